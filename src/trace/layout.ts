@@ -1,0 +1,52 @@
+/** Where each field of each kind sits in a row. Derived once from `RECORD_FIELDS`. */
+import {
+  type FieldType,
+  RECORD_FIELDS,
+  RECORD_KINDS,
+  type RecordKind,
+} from './record';
+
+export interface FieldPlace {
+  readonly name: string;
+  readonly type: FieldType;
+  /** Slot 0 to 3 of the row, or place in the wide tuple. */
+  readonly place: number;
+  readonly wide: boolean;
+}
+
+export interface KindLayout {
+  readonly kind: RecordKind;
+  readonly number: number;
+  readonly fields: readonly FieldPlace[];
+  /** The slot that points to the wide tuple; -1 for none. */
+  readonly wideSlot: number;
+  readonly wideCount: number;
+}
+
+function layoutOf(kind: RecordKind, number: number): KindLayout {
+  const { slots, wide } = RECORD_FIELDS[kind];
+  const slotFields = Object.entries(slots as Record<string, FieldType>);
+  const wideFields = Object.entries(wide as Record<string, FieldType>);
+  const place = (isWide: boolean) => (entry: [string, FieldType], index: number) => ({
+    name: entry[0],
+    type: entry[1],
+    place: index,
+    wide: isWide,
+  });
+  return {
+    kind,
+    number,
+    fields: [...slotFields.map(place(false)), ...wideFields.map(place(true))],
+    wideSlot: wideFields.length > 0 ? slotFields.length : -1,
+    wideCount: wideFields.length,
+  };
+}
+
+export const LAYOUTS: readonly KindLayout[] = RECORD_KINDS.map(layoutOf);
+export const LAYOUT_OF = Object.fromEntries(
+  LAYOUTS.map((layout) => [layout.kind, layout]),
+) as unknown as Readonly<Record<RecordKind, KindLayout>>;
+/** Number of a kind in the kind column. */
+export const KIND_NUMBER = Object.fromEntries(
+  RECORD_KINDS.map((kind, number) => [kind, number]),
+) as unknown as Readonly<Record<RecordKind, number>>;

@@ -1,0 +1,176 @@
+/**
+ * Writes records into a table and cuts finished rows into blocks for the page. A record is never
+ * changed after it was written. Its time is the clock's, so rows are in order of (t, seq).
+ */
+import { invariant, type SimTime } from '#base';
+import type { TraceBlock } from './block';
+import { KIND_NUMBER, type KindLayout, LAYOUT_OF } from './layout';
+import type { FieldsOf, FieldType, RecordKind, Seq } from './record';
+import { NO_CAUSE, NULL_EXIT, NUMBER_BASE, TraceTable } from './trace-table';
+
+/** Told of each record as it is written; invariants and expectations look on this way. */
+export type RecordObserver = (seq: Seq, kind: RecordKind) => void;
+
+export class Recorder {
+  readonly table = new TraceTable();
+  readonly #stringIds = new Map<string, number>();
+  readonly #wideIds = new Map<string, number>();
+  readonly #numberIds = new Map<number, number>();
+  readonly #clock: () => SimTime;
+  readonly #observers: RecordObserver[] = [];
+  #sent = { rows: 0, strings: 0, wides: 0, numbers: 0, revisions: 0 };
+
+  constructor(clock: () => SimTime) {
+    this.#clock = clock;
+  }
+
+  get length(): number {
+    return this.table.length;
+  }
+
+  /** Called after each record, in the order of adding. An observer may write records itself. */
+  observe(observer: RecordObserver): void {
+    this.#observers.push(observer);
+  }
+
+  /**
+   * Writes one record.
+   * @param cause the record without which this would not happen now; null only for the start of the
+   *   run and for steps of the timeline.
+   * @param also further records that were needed.
+   * @returns its seq, for use as a cause.
+   */
+  write<K extends RecordKind>(
+    kind: K,
+    actor: string,
+    cause: Seq | null,
+    fields: FieldsOf<K>,
+    also?: readonly Seq[],
+  ): Seq {
+    const table = this.table;
+    const seq = table.length;
+    invariant(cause === null || (cause >= 0 && cause < seq), `cause ${cause} of record ${seq}`);
+    if (seq >= table.t.length) table.reserve(seq + 1);
+    const layout = LAYOUT_OF[kind];
+    table.t[seq] = this.#clock();
+    table.kind[seq] = layout.number;
+    table.actor[seq] = this.intern(actor);
+    table.cause[seq] = cause ?? NO_CAUSE;
+    this.#fill(seq, layout, fields as Readonly<Record<string, unknown>>);
+    if (also && also.length > 0) table.also.set(seq, also);
+    table.length = seq + 1;
+    for (const observer of this.#observers) observer(seq, kind);
+    return seq;
+  }
+
+  /** Writes an etcd record of a put or a delete together with the revision that it made. */
+  writeRevision(
+    actor: string,
+    cause: Seq | null,
+    fields: FieldsOf<'etcd'>,
+    object: unknown,
+  ): Seq {
+    const seq = this.table.length;
+    this.table.archive.add({ key: fields.key, revision: fields.revision, object, seq });
+    return this.write('etcd', actor, cause, fields);
+  }
+
+  /** Number of a text in the table's list of strings. */
+  intern(text: string): number {
+    const known = this.#stringIds.get(text);
+    if (known !== undefined) return known;
+    const id = this.table.strings.length;
+    this.table.strings.push(text);
+    this.#stringIds.set(text, id);
+    return id;
+  }
+
+  /** All rows since the last call as copies that can be transferred; undefined when none are new. */
+  takeBlock(): TraceBlock | undefined {
+    const table = this.table;
+    const { rows, strings, wides, numbers, revisions } = this.#sent;
+    if (table.length === rows) return undefined;
+    const end = table.length;
+    const also: [Seq, readonly Seq[]][] = [];
+    for (const [seq, list] of table.also) if (seq >= rows) also.push([seq, list]);
+    const block: TraceBlock = {
+      firstSeq: rows,
+      count: end - rows,
+      t: table.t.slice(rows, end),
+      kind: table.kind.slice(rows, end),
+      actor: table.actor.slice(rows, end),
+      cause: table.cause.slice(rows, end),
+      slots: table.slots.map((slot) => slot.slice(rows, end)) as never,
+      strings: table.strings.slice(strings),
+      wides: table.wides.slice(wides),
+      numbers: table.numbers.slice(numbers),
+      also,
+      revisions: table.archive.rows.slice(revisions),
+    };
+    this.#sent = {
+      rows: end,
+      strings: table.strings.length,
+      wides: table.wides.length,
+      numbers: table.numbers.length,
+      revisions: table.archive.rows.length,
+    };
+    return block;
+  }
+
+  #fill(seq: Seq, layout: KindLayout, fields: Readonly<Record<string, unknown>>): void {
+    const slots = this.table.slots;
+    const wide = layout.wideSlot < 0 ? undefined : new Array<number>(layout.wideCount);
+    for (const field of layout.fields) {
+      const raw = this.#encode(field.type, fields[field.name], this.table.t[seq]);
+      if (wide && field.wide) wide[field.place] = raw;
+      else slots[field.place][seq] = raw;
+    }
+    if (wide) slots[layout.wideSlot][seq] = this.#internWide(layout, wide);
+  }
+
+  #encode(type: FieldType, value: unknown, now: number): number {
+    switch (type) {
+      case 'text':
+        return this.intern(value as string);
+      case 'json':
+        return this.intern(JSON.stringify(value));
+      case 'flag':
+        return value ? 1 : 0;
+      case 'exit':
+        return value === null ? NULL_EXIT : (value as number);
+      case 'time':
+        return this.#encodeSpan((value as number) - now, value as number);
+      case 'span':
+        return this.#encodeSpan(value as number, value as number);
+      default:
+        invariant(
+          Number.isInteger(value) && Math.abs(value as number) < 0x7fffffff,
+          `a whole number of 32 bits, found ${String(value)}`,
+        );
+        return value as number;
+    }
+  }
+
+  #encodeSpan(short: number, whole: number): number {
+    if (short > -NUMBER_BASE && short < NUMBER_BASE) return short;
+    const known = this.#numberIds.get(whole);
+    if (known !== undefined) return NUMBER_BASE + known;
+    const id = this.table.numbers.length;
+    this.table.numbers.push(whole);
+    this.#numberIds.set(whole, id);
+    return NUMBER_BASE + id;
+  }
+
+  #internWide(layout: KindLayout, wide: readonly number[]): number {
+    const key = `${layout.number}:${wide.join(',')}`;
+    const known = this.#wideIds.get(key);
+    if (known !== undefined) return known;
+    const id = this.table.wides.length;
+    this.table.wides.push(wide);
+    this.#wideIds.set(key, id);
+    return id;
+  }
+}
+
+/** Kind numbers by kind, for those who scan the kind column. */
+export const kindNumber = (kind: RecordKind): number => KIND_NUMBER[kind];

@@ -1,0 +1,196 @@
+/**
+ * The trace as columns: 33 bytes a row (t 8, kind 1, actor 4, cause 4, four slots of 4) plus interned
+ * text. The recorder and the page hold one each; nothing else stores records.
+ */
+import { asTime, invariant, type SimTime } from '#base';
+import { Archive } from './archive';
+import { type FieldPlace, type KindLayout, LAYOUTS, LAYOUT_OF } from './layout';
+import type { RecordKind, RecordOf, Seq, TraceRecord } from './record';
+
+/** Cause column of a record without one. */
+export const NO_CAUSE = -1;
+/** Slot values from here up point into `numbers`; below they are the number itself. */
+export const NUMBER_BASE = 0x40000000;
+/** Slot value of an exit code that is null. */
+export const NULL_EXIT = -0x80000000;
+const FIRST_CAPACITY = 1_024;
+
+export class TraceTable {
+  length = 0;
+  t = new Float64Array(FIRST_CAPACITY);
+  kind = new Uint8Array(FIRST_CAPACITY);
+  /** Index into `strings`. */
+  actor = new Int32Array(FIRST_CAPACITY);
+  cause = new Int32Array(FIRST_CAPACITY);
+  slots: [Int32Array, Int32Array, Int32Array, Int32Array] = [
+    new Int32Array(FIRST_CAPACITY),
+    new Int32Array(FIRST_CAPACITY),
+    new Int32Array(FIRST_CAPACITY),
+    new Int32Array(FIRST_CAPACITY),
+  ];
+  readonly strings: string[] = [];
+  readonly wides: (readonly number[])[] = [];
+  readonly numbers: number[] = [];
+  readonly also = new Map<Seq, readonly Seq[]>();
+  readonly archive = new Archive();
+  readonly #quoted: string[] = [];
+
+  /** Makes room for `count` rows in all. */
+  reserve(count: number): void {
+    let capacity = this.t.length;
+    if (count <= capacity) return;
+    while (capacity < count) capacity *= 2;
+    const grow = <T extends Float64Array | Uint8Array | Int32Array>(old: T, fresh: T): T => {
+      fresh.set(old as never);
+      return fresh;
+    };
+    this.t = grow(this.t, new Float64Array(capacity));
+    this.kind = grow(this.kind, new Uint8Array(capacity));
+    this.actor = grow(this.actor, new Int32Array(capacity));
+    this.cause = grow(this.cause, new Int32Array(capacity));
+    this.slots = this.slots.map((slot) => grow(slot, new Int32Array(capacity))) as never;
+  }
+
+  timeOf(seq: Seq): SimTime {
+    return this.t[seq] as SimTime;
+  }
+
+  kindOf(seq: Seq): RecordKind {
+    return LAYOUTS[this.kind[seq]].kind;
+  }
+
+  actorOf(seq: Seq): string {
+    return this.strings[this.actor[seq]];
+  }
+
+  /** The cause of a record, or undefined where its chain ends. */
+  causeOf(seq: Seq): Seq | undefined {
+    const cause = this.cause[seq];
+    return cause === NO_CAUSE ? undefined : cause;
+  }
+
+  /** The whole record. @throws InvariantError when there is no such record. */
+  record(seq: Seq): TraceRecord {
+    invariant(seq >= 0 && seq < this.length, `record ${seq} of ${this.length}`);
+    const layout = LAYOUTS[this.kind[seq]];
+    const result: Record<string, unknown> = {
+      seq,
+      t: this.t[seq],
+      actor: this.actorOf(seq),
+      kind: layout.kind,
+      cause: this.causeOf(seq) ?? null,
+    };
+    const timer = this.timerBehind(seq);
+    if (timer !== undefined) {
+      result.timer = this.strings[this.slots[0][timer]];
+      result.armedAt = this.t[timer];
+    }
+    const also = this.also.get(seq);
+    if (also) result.also = also;
+    for (const field of layout.fields) result[field.name] = this.#value(seq, layout, field);
+    const row = layout.kind === 'etcd' ? this.archive.bySeq(seq) : undefined;
+    if (row?.object !== undefined) result.object = row.object;
+    return result as unknown as TraceRecord;
+  }
+
+  /** The record, when it is of that kind. */
+  recordOf<K extends RecordKind>(seq: Seq, kind: K): RecordOf<K> | undefined {
+    return this.kindOf(seq) === kind ? (this.record(seq) as RecordOf<K>) : undefined;
+  }
+
+  /** One text field, without building the record. */
+  text(seq: Seq, name: string): string {
+    const layout = LAYOUTS[this.kind[seq]];
+    const field = layout.fields.find((candidate) => candidate.name === name);
+    return field ? String(this.#value(seq, layout, field)) : '';
+  }
+
+  /** The armed timer that is the cause of this record, if that is what its cause is. */
+  timerBehind(seq: Seq): Seq | undefined {
+    const cause = this.cause[seq];
+    if (cause === NO_CAUSE || this.kind[cause] !== LAYOUT_OF.timer.number) return undefined;
+    return this.strings[this.slots[1][cause]] === 'armed' ? cause : undefined;
+  }
+
+  /** The canonical JSON line of a record, without the line feed. The trace's hash is over these. */
+  line(seq: Seq): string {
+    const layout = LAYOUTS[this.kind[seq]];
+    const cause = this.cause[seq];
+    let line = `{"seq":${seq},"t":${this.t[seq]},"actor":${this.#quote(this.actor[seq])}`;
+    line += `,"kind":"${layout.kind}","cause":${cause === NO_CAUSE ? 'null' : cause}`;
+    const timer = this.timerBehind(seq);
+    if (timer !== undefined) {
+      line += `,"timer":${this.#quote(this.slots[0][timer])},"armedAt":${this.t[timer]}`;
+    }
+    const also = this.also.size > 0 ? this.also.get(seq) : undefined;
+    if (also) line += `,"also":[${also.join(',')}]`;
+    for (const field of layout.fields) line += this.#printed(seq, layout, field);
+    const row = layout.kind === 'etcd' ? this.archive.bySeq(seq) : undefined;
+    if (row?.object !== undefined) line += `,"object":${JSON.stringify(row.object)}`;
+    return `${line}}`;
+  }
+
+  /** First record at or after `time`; `length` when there is none. */
+  firstAt(time: number): Seq {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.t[middle] < time) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Last record at or before `time`; -1 when there is none. */
+  lastAt(time: number): Seq {
+    return this.firstAt(time + 1) - 1;
+  }
+
+  #raw(seq: Seq, layout: KindLayout, field: FieldPlace): number {
+    if (!field.wide) return this.slots[field.place][seq];
+    return this.wides[this.slots[layout.wideSlot][seq]][field.place];
+  }
+
+  #value(seq: Seq, layout: KindLayout, field: FieldPlace): unknown {
+    const raw = this.#raw(seq, layout, field);
+    switch (field.type) {
+      case 'text':
+        return this.strings[raw];
+      case 'json':
+        return JSON.parse(this.strings[raw]);
+      case 'flag':
+        return raw === 1;
+      case 'exit':
+        return raw === NULL_EXIT ? null : raw;
+      case 'time':
+        return asTime(raw >= NUMBER_BASE ? this.numbers[raw - NUMBER_BASE] : this.t[seq] + raw);
+      case 'span':
+        return raw >= NUMBER_BASE ? this.numbers[raw - NUMBER_BASE] : raw;
+      default:
+        return raw;
+    }
+  }
+
+  #printed(seq: Seq, layout: KindLayout, field: FieldPlace): string {
+    const raw = this.#raw(seq, layout, field);
+    switch (field.type) {
+      case 'text':
+        return `,"${field.name}":${this.#quote(raw)}`;
+      case 'json':
+        return `,"${field.name}":${this.strings[raw]}`;
+      case 'version':
+        return `,"${field.name}":"${raw === 0 ? '' : raw}"`;
+      default:
+        return `,"${field.name}":${this.#value(seq, layout, field)}`;
+    }
+  }
+
+  #quote(index: number): string {
+    const known = this.#quoted[index];
+    if (known !== undefined) return known;
+    const quoted = JSON.stringify(this.strings[index]);
+    this.#quoted[index] = quoted;
+    return quoted;
+  }
+}
