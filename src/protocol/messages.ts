@@ -1,0 +1,60 @@
+/** What the page and the worker say to each other. The page never asks a question: it commands. */
+import type { InputFault, SimTime } from '#base';
+import type { TraceBlock } from '#trace';
+import type { Catalogue } from './catalogue';
+import type { Scenario } from './scenario';
+
+/** Version of this protocol; both sides are built together, so a difference is a stale cache. */
+export const MESSAGE_VERSION = 1;
+
+export type ToWorker =
+  /** Runs a scenario from the start; a run in progress is dropped. */
+  | { readonly kind: 'run'; readonly runId: number; readonly scenario: Scenario }
+  | { readonly kind: 'cancel'; readonly runId: number };
+
+export interface ExpectationResult {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly got: unknown;
+  readonly want: unknown;
+  /** When it was decided: a Go duration since the start. */
+  readonly at: string;
+}
+
+export interface InvariantResult {
+  readonly name: string;
+  readonly ok: boolean;
+  /** Time of the first breach, a Go duration; absent when there is none. */
+  readonly firstBreach?: string;
+}
+
+/** What `run --format json` prints, field for field. */
+export interface RunSummary {
+  readonly scenario: string;
+  readonly seed: number;
+  readonly until: string;
+  readonly behaviourVersion: number;
+  readonly traceHash: string;
+  readonly records: number;
+  readonly truncated: boolean;
+  readonly virtualSeconds: number;
+  readonly wallSeconds: number;
+  readonly expectations: readonly ExpectationResult[];
+  readonly invariants: readonly InvariantResult[];
+}
+
+export type FromWorker =
+  /** Sent once, first. */
+  | { readonly kind: 'catalogue'; readonly version: number; readonly catalogue: Catalogue }
+  /** New rows; `reached` is how far the run has come. */
+  | {
+      readonly kind: 'block';
+      readonly runId: number;
+      readonly block: TraceBlock;
+      readonly reached: SimTime;
+    }
+  | { readonly kind: 'done'; readonly runId: number; readonly summary: RunSummary }
+  /** The scenario was refused before anything ran. */
+  | { readonly kind: 'refused'; readonly runId: number; readonly faults: readonly InputFault[] }
+  /** A rule of the engine broke. What was recorded so far has been sent. */
+  | { readonly kind: 'crashed'; readonly runId: number; readonly message: string };
