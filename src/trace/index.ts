@@ -7,3 +7,4 @@ export * from './record';
 export * from './recorder';
 export * from './trace-store';
 export * from './trace-table';
+export * from './trace-index';
