@@ -10,8 +10,34 @@ import { TraceIndex, TraceStore } from '#trace';
 
 export type SessionStatus = 'empty' | 'loading' | 'running' | 'done' | 'refused' | 'crashed';
 
+/** What can be done to a process; each act becomes a step of the timeline at the playhead. */
+export type ActVerb = 'kill' | 'terminate' | 'start' | 'pause' | 'resume' | 'restart';
+
+/**
+ * Acting on the run. An act cuts later steps (after asking when it matters), appends its own and runs
+ * the scenario again; the picture changes once the new run has reached the playhead.
+ */
+export interface Acts {
+  act(verb: ActVerb, process: string): void;
+  /** Takes the last act back. Does nothing when there is none. */
+  undo(): void;
+}
+
+/** What the sender of a link saw, to be compared with what this page computes. */
+export interface ExpectedRun {
+  readonly behaviourVersion: number | undefined;
+  /** First 8 hex digits of the trace's hash. */
+  readonly hash: string;
+}
+
 export interface SessionState {
   readonly runId: number;
+  /** Rises each time `orrery.trace` and `orrery.index` were replaced; read them again then. */
+  readonly traceVersion: number;
+  /** A new run is under way while the picture is still the old one. */
+  readonly replacing: boolean;
+  /** Set when the scenario came from a link that says what its sender saw. */
+  readonly expected: ExpectedRun | undefined;
   readonly status: SessionStatus;
   readonly scenario: Scenario | undefined;
   readonly catalogue: Catalogue | undefined;
@@ -59,6 +85,8 @@ export type Language = 'en' | 'zh';
 export interface SettingsState {
   readonly theme: ThemeChoice;
   readonly language: Language;
+  /** A made-up language that shows forgotten texts; for tests. */
+  readonly pseudo: boolean;
   readonly reducedMotion: boolean;
   readonly inspectorTab: string;
 }
@@ -67,6 +95,8 @@ export interface Orrery {
   /** Replaced as a whole when another run's first rows arrive; `session.runId` tells. */
   trace: TraceStore;
   index: TraceIndex;
+  /** Set by the session client; does nothing before. */
+  acts: Acts;
   readonly session: StoreApi<SessionState>;
   readonly playback: StoreApi<PlaybackState>;
   readonly viewport: StoreApi<ViewportState>;
@@ -74,13 +104,23 @@ export interface Orrery {
   readonly settings: StoreApi<SettingsState>;
 }
 
-export function createOrrery(settings?: Partial<SettingsState>): Orrery {
+/** An empty trace whose index follows it: the index is up to date before anyone else is told. */
+export function createTrace(): Pick<Orrery, 'trace' | 'index'> {
   const trace = new TraceStore();
+  const index = new TraceIndex(trace.table);
+  trace.subscribe(() => index.update());
+  return { trace, index };
+}
+
+export function createOrrery(settings?: Partial<SettingsState>): Orrery {
   return {
-    trace,
-    index: new TraceIndex(trace.table),
+    ...createTrace(),
+    acts: { act: () => {}, undo: () => {} },
     session: createStore<SessionState>(() => ({
       runId: 0,
+      traceVersion: 0,
+      replacing: false,
+      expected: undefined,
       status: 'empty',
       scenario: undefined,
       catalogue: undefined,
@@ -103,6 +143,7 @@ export function createOrrery(settings?: Partial<SettingsState>): Orrery {
     settings: createStore<SettingsState>(() => ({
       theme: 'system',
       language: 'en',
+      pseudo: false,
       reducedMotion: false,
       inspectorTab: 'machine',
       ...settings,

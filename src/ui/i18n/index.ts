@@ -1,0 +1,3 @@
+export * from './format';
+export * from './texts';
+export * from './use-texts';

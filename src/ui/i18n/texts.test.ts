@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { defineTexts, placeholdersOf, pseudoText, type Texts, translator } from './texts';
+
+/** Every `texts.ts` of the page; what it exports with `en` and `zh` is a table of texts. */
+const modules = import.meta.glob<Record<string, unknown>>('../**/texts.ts', { eager: true });
+const tables = Object.entries(modules).flatMap(([file, exports]) =>
+  Object.entries(exports)
+    .filter((entry): entry is [string, Texts<Record<string, string>>] => isTable(entry[1]))
+    .map(([name, table]) => [`${file} ${name}`, table] as const),
+);
+
+function isTable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'en' in value && 'zh' in value;
+}
+
+describe.each(tables)('%s', (_name, { en, zh }) => {
+  it('has the same keys in both languages', () => {
+    expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());
+  });
+
+  it('has the same placeholders in both languages', () => {
+    const different = Object.keys(en).filter(
+      (key) => placeholdersOf(en[key]).join() !== placeholdersOf(zh[key]).join(),
+    );
+    expect(different).toEqual([]);
+  });
+
+  it('leaves no text empty', () => {
+    const empty = Object.keys(en).filter((key) => en[key].trim() === '' || zh[key].trim() === '');
+    expect(empty).toEqual([]);
+  });
+});
+
+describe('translator', () => {
+  const texts = defineTexts({ left: '{time} left', plain: 'play' }, { left: '还剩 {time}', plain: '播放' });
+
+  it('fills placeholders in the chosen language', () => {
+    expect(translator(texts, { language: 'en' })('left', { time: '3 s' })).toBe('3 s left');
+    expect(translator(texts, { language: 'zh' })('left', { time: '3 s' })).toBe('还剩 3 s');
+  });
+
+  it('keeps values that look like placeholders or patterns as they are', () => {
+    const t = translator(texts, { language: 'en' });
+    expect(t('left', { time: '$& {plain}' })).toBe('$& {plain} left');
+  });
+
+  it('marks every text in the made-up language', () => {
+    expect(translator(texts, { language: 'en', pseudo: true })('plain')).toBe('[pláy~~]');
+    expect(pseudoText('abc')).toBe('[ábc~]');
+  });
+});

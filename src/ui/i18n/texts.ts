@@ -1,0 +1,76 @@
+/**
+ * Texts of the page in both languages, with keys and placeholders that the compiler checks. Each part
+ * of the page keeps its own `texts.ts`; a test walks all of them. Kubernetes' own words stay English.
+ */
+import type { LocalText } from '#protocol';
+import type { Language } from '../stores';
+
+/** Names of the `{placeholders}` of a text. */
+export type Placeholders<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+export interface Texts<E extends Readonly<Record<string, string>>> {
+  readonly en: E;
+  readonly zh: { readonly [K in keyof E]: string };
+}
+
+/** Gives the text of a key, its placeholders filled in. */
+export type Translate<E extends Readonly<Record<string, string>>> = <K extends keyof E & string>(
+  key: K,
+  ...values: Placeholders<E[K]> extends never
+    ? []
+    : [values: Readonly<Record<Placeholders<E[K]>, string | number>>]
+) => string;
+
+/** Declares the texts of one part of the page. */
+export function defineTexts<const E extends Readonly<Record<string, string>>>(
+  en: E,
+  zh: { readonly [K in keyof E]: string },
+): Texts<E> {
+  return { en, zh };
+}
+
+/** What decides the words: the person's language, or the made-up one of the tests. */
+export interface Wording {
+  readonly language: Language;
+  readonly pseudo?: boolean;
+}
+
+export function translator<E extends Readonly<Record<string, string>>>(
+  texts: Texts<E>,
+  { language, pseudo }: Wording,
+): Translate<E> {
+  const table: Readonly<Record<string, string>> = texts[language];
+  return (key, ...values) => {
+    const filled = fill(table[key], values[0] ?? {});
+    return pseudo ? pseudoText(filled) : filled;
+  };
+}
+
+function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  );
+}
+
+const PSEUDO_LETTERS: Readonly<Record<string, string>> = {
+  a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú',
+};
+
+/** Marks a text as having come through here and makes it a third longer, as translations often are. */
+export function pseudoText(text: string): string {
+  const accented = text.replace(/[aeiouAEIOU]/g, (letter) => PSEUDO_LETTERS[letter]);
+  return `[${accented}${'~'.repeat(Math.ceil(text.length / 3))}]`;
+}
+
+/** A text that came from a scenario or the catalogue; a plain string stands for both languages. */
+export function localText(text: LocalText | string | undefined, language: Language): string {
+  if (text === undefined) return '';
+  return typeof text === 'string' ? text : text[language];
+}
+
+/** The placeholders of a text at run time, in order; for the test that compares languages. */
+export function placeholdersOf(text: string): string[] {
+  return [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
+}
