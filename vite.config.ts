@@ -1,0 +1,69 @@
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+/**
+ * What the built page may load: its own files and nothing else. It stands here and not in index.html
+ * because the development server needs inline scripts of its own.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  // React and the panels set style attributes and style elements.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+function contentSecurityPolicy(): Plugin {
+  return {
+    name: 'orrery:content-security-policy',
+    apply: 'build',
+    transformIndexHtml: () => [
+      {
+        tag: 'meta',
+        attrs: { 'http-equiv': 'Content-Security-Policy', content: CONTENT_SECURITY_POLICY },
+        injectTo: 'head-prepend',
+      },
+    ],
+  };
+}
+
+export default defineConfig({
+  // Relative, so that the built page works under any path of a static host.
+  base: './',
+  plugins: [react(), contentSecurityPolicy()],
+  worker: {
+    format: 'es',
+    // A folder of its own, so that `npm run bench` can tell the worker's bytes from the page's.
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'worker/[name]-[hash].js',
+        chunkFileNames: 'worker/[name]-[hash].js',
+      },
+    },
+  },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    // An inlined worker or font would be a data: address, which the policy above refuses.
+    assetsInlineLimit: 0,
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'node', environment: 'node', include: ['src/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'dom', environment: 'happy-dom', include: ['src/**/*.test.tsx'] },
+      },
+    ],
+  },
+});
