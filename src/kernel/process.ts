@@ -1,0 +1,224 @@
+/**
+ * An operating-system process of a component. It owns its tasks, its clock and its random streams; all
+ * it knows dies with it. Each start boots a new program with a new life.
+ */
+import { after, invariant, type SimDuration, type SimTime } from '#base';
+import type { FieldsOf, RecordKind, Seq } from '#trace';
+import type { Network } from './network';
+import type { DurationRange, RandomStream } from './random';
+import type { IncomingCall } from './rpc';
+import type { Simulation, Task, TaskOwner } from './simulation';
+
+export type ProcessPhase = 'stopped' | 'starting' | 'running' | 'terminating' | 'exited';
+
+/** Exit code of a process ended by a signal: 128 + its number. Source: POSIX shells. */
+const EXIT_SIGKILL = 137;
+const EXIT_SIGTERM = 143;
+
+/** What a program hears from the operating system. */
+export interface Program {
+  /** SIGTERM or SIGINT, the first, second ... time. Without it a signal ends the process. */
+  onTerminate?(count: number): void;
+}
+
+export interface ProcessSpec {
+  readonly name: string;
+  /** From exec to the first instruction. */
+  readonly startDelay: DurationRange;
+  /** The first instruction. */
+  readonly boot: (process: Process) => Program;
+}
+
+/** A timer that has been armed. */
+export interface Timer {
+  readonly firesAt: SimTime;
+  /** Seq of the record that armed it. */
+  readonly armed: Seq;
+  /** Stops it and says so in the trace; nothing happens when it has fired or was stopped. */
+  cancel(): void;
+}
+
+export class Life implements TaskOwner {
+  alive = true;
+  paused = false;
+  readonly held: Task[] = [];
+
+  hold(task: Task): void {
+    this.held.push(task);
+  }
+}
+
+export interface ProcessClock {
+  /** Added to the true time, µs. */
+  offset: SimDuration;
+  /** Its seconds a true second. */
+  rate: number;
+}
+
+export class Process {
+  readonly name: string;
+  readonly sim: Simulation;
+  readonly network: Network;
+  readonly clock: ProcessClock = { offset: 0 as SimDuration, rate: 1 };
+  phase: ProcessPhase = 'stopped';
+  life = new Life();
+  /** Answers calls; undefined while the port is closed. */
+  listener: ((call: IncomingCall) => void) | undefined;
+  /** Record of the last change of phase. */
+  lastSeq: Seq | null = null;
+  /** How often it was started. */
+  starts = 0;
+  readonly #spec: ProcessSpec;
+  #program: Program = {};
+  #signals = 0;
+
+  constructor(sim: Simulation, network: Network, spec: ProcessSpec) {
+    this.sim = sim;
+    this.network = network;
+    this.name = spec.name;
+    this.#spec = spec;
+    this.life.alive = false;
+  }
+
+  get running(): boolean {
+    return this.life.alive;
+  }
+
+  /** Its own clock, ms since 1970: what it would print as a time of day. */
+  wallMs(): number {
+    return this.sim.epochMs + (this.sim.now * this.clock.rate + this.clock.offset) / 1_000;
+  }
+
+  /** A random stream of its own. Restarts go on in the same stream. */
+  random(name: string): RandomStream {
+    return this.sim.random(`${this.name}/${name}`);
+  }
+
+  write<K extends RecordKind>(
+    kind: K,
+    actor: string,
+    fields: FieldsOf<K>,
+    cause: Seq | null = this.sim.cause,
+  ): Seq {
+    return this.sim.write(kind, actor, fields, cause);
+  }
+
+  log(actor: string, level: 'info' | 'warning' | 'error' | 'fatal', message: string): Seq {
+    return this.write('log', actor, { level, message });
+  }
+
+  /** Runs `run` after a length of its own time, without a record. For work, not for waiting. */
+  later(delay: SimDuration, run: () => void): Task {
+    return this.sim.schedule(after(this.sim.now, this.#trueLength(delay)), run, this.life);
+  }
+
+  /** Arms a timer that people see. Its work has the arming record as cause. */
+  timer(actor: string, name: string, delay: SimDuration, run: () => void): Timer {
+    const { sim } = this;
+    const firesAt = after(sim.now, this.#trueLength(delay));
+    const armed = this.write('timer', actor, { name, phase: 'armed', firesAt });
+    const task = sim.schedule(firesAt, run, this.life, armed);
+    const cancel = () => {
+      if (!task.run) return;
+      sim.cancel(task);
+      this.write('timer', actor, { name, phase: 'cancelled', firesAt });
+    };
+    return { firesAt, armed, cancel };
+  }
+
+  /** Starts it. @returns false when it is running already. */
+  start(): boolean {
+    if (this.life.alive) return false;
+    this.life = new Life();
+    this.#signals = 0;
+    this.starts += 1;
+    this.#program = {};
+    this.#enter('starting', null, 'exec');
+    const delay = this.random('start').duration(this.#spec.startDelay);
+    this.sim.schedule(after(this.sim.now, delay), () => this.#boot(), this.life, this.lastSeq);
+    return true;
+  }
+
+  /** SIGTERM. @returns false when it is not running. */
+  terminate(): boolean {
+    if (!this.life.alive) return false;
+    this.#signals += 1;
+    const count = this.#signals;
+    if (this.phase !== 'terminating') this.#enter('terminating', null, 'SIGTERM');
+    this.sim.schedule(this.sim.now, () => this.#onSignal(count), this.life, this.lastSeq);
+    return true;
+  }
+
+  /** SIGKILL. @returns false when it is not running. */
+  kill(): boolean {
+    if (!this.life.alive) return false;
+    this.exit(EXIT_SIGKILL, 'SIGKILL');
+    return true;
+  }
+
+  /** SIGSTOP: nothing of it runs; what comes due is held. */
+  pause(): boolean {
+    if (!this.life.alive || this.life.paused) return false;
+    this.life.paused = true;
+    this.lastSeq = this.#record(this.phase, null, 'SIGSTOP');
+    this.network.peerWentSilent(this);
+    return true;
+  }
+
+  /** SIGCONT: what was held runs now, in its order. */
+  resume(): boolean {
+    if (!this.life.alive || !this.life.paused) return false;
+    this.life.paused = false;
+    const cause = this.#record(this.phase, null, 'SIGCONT');
+    this.lastSeq = cause;
+    for (const task of this.life.held.splice(0)) {
+      const { run } = task;
+      if (!run) continue;
+      const late = () => {
+        if (!task.run) return;
+        task.run = undefined;
+        this.sim.lateFor = task.cause ?? undefined;
+        run();
+      };
+      this.sim.schedule(this.sim.now, late, this.life, cause);
+    }
+    return true;
+  }
+
+  /** Ends it: tasks are dropped, the port closes, peers are told by the operating system. */
+  exit(exitCode: number, reason: string): void {
+    invariant(this.life.alive, `${this.name} is running when it exits`);
+    this.life.alive = false;
+    this.listener = undefined;
+    this.#enter('exited', exitCode, reason);
+    this.network.processExited(this);
+  }
+
+  #boot(): void {
+    this.#enter('running', null, 'first instruction');
+    this.sim.cause = this.lastSeq;
+    const life = this.life;
+    const program = this.#spec.boot(this);
+    if (life.alive) this.#program = program;
+  }
+
+  #onSignal(count: number): void {
+    if (this.#program.onTerminate) this.#program.onTerminate(count);
+    else this.exit(EXIT_SIGTERM, 'SIGTERM');
+  }
+
+  #enter(phase: ProcessPhase, exitCode: number | null, reason: string): void {
+    this.phase = phase;
+    this.lastSeq = this.#record(phase, exitCode, reason);
+  }
+
+  #record(phase: ProcessPhase, exitCode: number | null, reason: string): Seq {
+    return this.write('process', this.name, { name: this.name, phase, exitCode, reason });
+  }
+
+  /** How long a length of its own time truly takes. */
+  #trueLength(delay: SimDuration): SimDuration {
+    const { rate } = this.clock;
+    return rate === 1 ? delay : (Math.round(delay / rate) as SimDuration);
+  }
+}

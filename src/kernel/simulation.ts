@@ -1,0 +1,186 @@
+/**
+ * The discrete-event loop. Tasks run in order of (time, number); steps of the timeline run at the end
+ * of their instant, in list order. The only input is the seed and what was scheduled; the only output
+ * is the recorder.
+ */
+import { invariant, type SimTime, TIME_ZERO } from '#base';
+import { type FieldsOf, Recorder, type RecordKind, type Seq } from '#trace';
+import { RandomStreams, type RandomStream } from './random';
+import { TaskQueue } from './task-queue';
+
+/** Most tasks in one instant. Beyond it two actors answer each other without time passing. */
+const MAX_TASKS_AN_INSTANT = 2_000_000;
+
+/** Who owns a task: a life of a process. A dead owner's tasks are dropped, a paused one's are held. */
+export interface TaskOwner {
+  readonly alive: boolean;
+  readonly paused: boolean;
+  /** Keeps a task that came due while paused. */
+  hold(task: Task): void;
+}
+
+export interface Task {
+  readonly owner: TaskOwner | undefined;
+  readonly cause: Seq | null;
+  run: (() => void) | undefined;
+}
+
+export interface SimulationOptions {
+  readonly seed: number;
+  /** What clocks show at t = 0, ms since 1970. */
+  readonly epochMs: number;
+  /** The run ends when this many records were written. */
+  readonly maxRecords: number;
+}
+
+interface PlannedStep {
+  readonly at: SimTime;
+  readonly run: () => void;
+}
+
+export class Simulation {
+  readonly recorder: Recorder;
+  readonly epochMs: number;
+  /** The record behind the work in progress; new records name it as their cause. */
+  cause: Seq | null = null;
+  /** A further record behind it: the timer that came due while its process was paused. */
+  lateFor: Seq | undefined;
+  truncated = false;
+  /** Tasks run so far. */
+  taskCount = 0;
+  #now: SimTime = TIME_ZERO;
+  #ids = 0;
+  #instantTasks = 0;
+  readonly #queue = new TaskQueue<Task>();
+  readonly #steps: PlannedStep[] = [];
+  readonly #random: RandomStreams;
+  readonly #maxRecords: number;
+
+  constructor(options: SimulationOptions) {
+    this.recorder = new Recorder(() => this.#now);
+    this.epochMs = options.epochMs;
+    this.#random = new RandomStreams(options.seed);
+    this.#maxRecords = options.maxRecords;
+  }
+
+  get now(): SimTime {
+    return this.#now;
+  }
+
+  random(name: string): RandomStream {
+    return this.#random.stream(name);
+  }
+
+  /** A number that no other call of this run got. */
+  nextId(): number {
+    this.#ids += 1;
+    return this.#ids;
+  }
+
+  /** Writes a record whose cause, unless given, is the record behind the work in progress. */
+  write<K extends RecordKind>(
+    kind: K,
+    actor: string,
+    fields: FieldsOf<K>,
+    cause: Seq | null = this.cause,
+  ): Seq {
+    const late = this.lateFor;
+    const also = late !== undefined && late !== cause ? [late] : undefined;
+    return this.recorder.write(kind, actor, cause, fields, also);
+  }
+
+  /** Runs `run` at `at`, on behalf of `cause`. The returned task is cancelled by `cancel`. */
+  schedule(
+    at: SimTime,
+    run: () => void,
+    owner?: TaskOwner,
+    cause: Seq | null = this.cause,
+  ): Task {
+    invariant(at >= this.#now, `time ${at} is not before now, ${this.#now}`);
+    const task: Task = { owner, cause, run };
+    this.#queue.push(at, task);
+    return task;
+  }
+
+  cancel(task: Task): void {
+    task.run = undefined;
+  }
+
+  /** Puts a step at the end of the instant `at`. Steps of one instant run in the order of planning. */
+  planStep(at: SimTime, run: () => void): void {
+    invariant(at >= this.#now, `a step at ${at} is not before now, ${this.#now}`);
+    let index = this.#steps.length;
+    while (index > 0 && this.#steps[index - 1].at > at) index -= 1;
+    this.#steps.splice(index, 0, { at, run });
+  }
+
+  /** Does `work` on behalf of another record. */
+  onBehalfOf(cause: Seq | null, work: () => void): void {
+    const before = this.cause;
+    this.cause = cause;
+    work();
+    this.cause = before;
+  }
+
+  /**
+   * Runs until `until` (included) or until `maxTasks` were run.
+   * @returns true when the run has reached `until` or its limit of records.
+   */
+  advance(until: SimTime, maxTasks = Number.POSITIVE_INFINITY): boolean {
+    for (let count = 0; count < maxTasks; count += 1) {
+      if (this.recorder.length >= this.#maxRecords) {
+        this.truncated = true;
+        return true;
+      }
+      const stepAt = this.#steps.length > 0 ? this.#steps[0].at : Number.POSITIVE_INFINITY;
+      const taskAt = this.#queue.firstAt;
+      const at = Math.min(stepAt, taskAt);
+      if (at > until) {
+        this.#now = until;
+        return true;
+      }
+      this.#enter(at as SimTime);
+      if (taskAt <= stepAt) this.runTask(this.#queue.pop());
+      else this.#runStepsOf(at as SimTime);
+    }
+    return false;
+  }
+
+  /** Runs one task now, or leaves it to its paused owner. */
+  runTask(task: Task): void {
+    const { owner, run } = task;
+    if (!run) return;
+    if (owner) {
+      if (!owner.alive) return;
+      if (owner.paused) {
+        owner.hold(task);
+        return;
+      }
+    }
+    this.taskCount += 1;
+    task.run = undefined;
+    this.cause = task.cause;
+    run();
+    this.cause = null;
+    this.lateFor = undefined;
+  }
+
+  #enter(at: SimTime): void {
+    if (at > this.#now) this.#instantTasks = 0;
+    this.#instantTasks += 1;
+    invariant(
+      this.#instantTasks <= MAX_TASKS_AN_INSTANT,
+      `fewer than ${MAX_TASKS_AN_INSTANT} tasks at ${at} µs`,
+    );
+    this.#now = at;
+  }
+
+  #runStepsOf(at: SimTime): void {
+    while (this.#steps.length > 0 && this.#steps[0].at === at) {
+      const step = this.#steps.shift() as PlannedStep;
+      this.cause = null;
+      step.run();
+    }
+    this.cause = null;
+  }
+}

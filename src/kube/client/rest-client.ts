@@ -1,0 +1,75 @@
+/**
+ * What a component says to an API server: one call a REST verb, each a procedure. The implementation
+ * stands in `rpc-rest-client.ts`.
+ */
+import type { Procedure } from '#kernel';
+import type { Seq } from '#trace';
+import type { ApiResource, KubeList, KubeObject, Status } from '../api/objects';
+
+/** An answer: the object, or why not. `seq` is the response record. */
+export type RestResult<T> =
+  | { readonly ok: true; readonly code: number; readonly object: T; readonly seq: Seq }
+  /** The server refused; `status` is what it said. */
+  | { readonly ok: false; readonly status: Status; readonly transport: undefined; readonly seq: Seq }
+  /** No answer came; `transport` is the error text of the client. */
+  | { readonly ok: false; readonly status: undefined; readonly transport: string; readonly seq: Seq };
+
+export interface RestWatchEvent {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
+  readonly object: KubeObject | Status;
+  /** The watch record. */
+  readonly seq: Seq;
+}
+
+export interface ListOptions {
+  readonly resourceVersion?: string;
+  readonly fieldSelector?: string;
+  readonly labelSelector?: string;
+  readonly limit?: number;
+}
+
+export interface WatchOptions extends ListOptions {
+  readonly allowWatchBookmarks?: boolean;
+  readonly timeoutSeconds?: number;
+  readonly onEvent: (event: RestWatchEvent) => void;
+  /** The stream is over; watch again from the last version seen. */
+  readonly onEnd: (reason: string) => void;
+}
+
+export interface DeleteOptions {
+  readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground';
+  readonly gracePeriodSeconds?: number;
+  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
+}
+
+export interface RestClient {
+  get(of: ApiResource, namespace: string, name: string): Procedure<RestResult<KubeObject>>;
+  list(of: ApiResource, namespace: string, options?: ListOptions): Procedure<RestResult<KubeList>>;
+  create(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>>;
+  update(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>>;
+  delete(
+    of: ApiResource,
+    namespace: string,
+    name: string,
+    options?: DeleteOptions,
+  ): Procedure<RestResult<KubeObject | Status>>;
+  /** Starts a watch. The result says whether the server took it; `stop` ends it quietly. */
+  watch(
+    of: ApiResource,
+    namespace: string,
+    options: WatchOptions,
+  ): Procedure<RestResult<{ readonly stop: () => void }>>;
+  /** GET of a path outside the API, such as `/readyz`; the object is the body's text. */
+  raw(path: string): Procedure<RestResult<string>>;
+}
+
+/** The reason of a refusal; "" when no answer came. */
+export function reasonOf(result: RestResult<unknown>): string {
+  return result.ok ? '' : (result.status?.reason ?? '');
+}
+
+/** The text of an error as client-go prints it. */
+export function errorText(result: RestResult<unknown>): string {
+  if (result.ok) return '';
+  return result.status?.message ?? result.transport ?? '';
+}
