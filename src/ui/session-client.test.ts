@@ -1,0 +1,186 @@
+import { beforeEach, expect, it } from 'vitest';
+import { asTime, type SimTime } from '#base';
+import { type FromWorker, MESSAGE_VERSION, type Scenario, type ToWorker } from '#protocol';
+import { Recorder } from '#trace';
+import { SessionClient, type WorkerPort } from './session-client';
+import { createOrrery, type Orrery } from './stores';
+
+/** A worker that answers when the test says so. */
+class ScriptedWorker implements WorkerPort {
+  onmessage: WorkerPort['onmessage'] = null;
+  onerror: WorkerPort['onerror'] = null;
+  readonly received: ToWorker[] = [];
+  terminated = false;
+  postMessage(message: ToWorker): void {
+    this.received.push(message);
+  }
+  terminate(): void {
+    this.terminated = true;
+  }
+  say(message: FromWorker): void {
+    this.onmessage?.({ data: message } as MessageEvent<FromWorker>);
+  }
+  /** One block with a record at each of these times. */
+  block(runId: number, ...times: number[]): void {
+    let now = asTime(0);
+    const recorder = new Recorder(() => now);
+    for (const time of times) {
+      now = asTime(time);
+      recorder.write('log', `run-${runId}`, null, { level: 'info', message: 'x' });
+    }
+    const block = recorder.takeBlock();
+    if (block) this.say({ kind: 'block', runId, block, reached: now });
+  }
+  done(runId: number, virtualSeconds: number): void {
+    const summary = {
+      scenario: 's', seed: 1, until: '60s', behaviourVersion: 1, traceHash: 'a'.repeat(64),
+      records: 1, truncated: false, virtualSeconds, wallSeconds: 0.1,
+      expectations: [], invariants: [],
+    };
+    this.say({ kind: 'done', runId, summary });
+  }
+}
+
+const scenario: Scenario = {
+  apiVersion: 'kube-orrery/v1',
+  kind: 'Scenario',
+  metadata: { name: 's' },
+  spec: { seed: 1, until: '120s', timeline: [{ at: '30s', kill: 'kube-apiserver-a' }] },
+};
+
+let worker: ScriptedWorker;
+let orrery: Orrery;
+let client: SessionClient;
+let asked: number[];
+let answer: boolean;
+
+beforeEach(() => {
+  worker = new ScriptedWorker();
+  orrery = createOrrery();
+  asked = [];
+  answer = true;
+  client = new SessionClient(orrery, {
+    createWorker: () => worker,
+    confirmCut: (acts) => {
+      asked.push(acts);
+      return Promise.resolve(answer);
+    },
+  });
+});
+
+const session = () => orrery.session.getState();
+const actorShown = () => orrery.trace.table.actorOf(0);
+const seek = (us: number) => orrery.playback.setState({ time: us as SimTime });
+
+it('shows a first run from its first block on', () => {
+  client.run(scenario);
+  expect(session().status).toBe('loading');
+  worker.block(1, 5, 10);
+  expect(session()).toMatchObject({ status: 'running', reached: 10, runId: 1, traceVersion: 1 });
+  worker.done(1, 120);
+  expect(session()).toMatchObject({ status: 'done', reached: 120_000_000 });
+});
+
+it('keeps the old picture until the new run has reached the playhead', async () => {
+  client.run(scenario);
+  worker.block(1, 5, 60_000_000);
+  worker.done(1, 120);
+  seek(31_204_567);
+  await client.act('kill', 'kube-apiserver-b');
+  worker.block(2, 5, 20_000_000);
+  expect(session().replacing).toBe(true);
+  expect(actorShown()).toBe('run-1');
+  worker.done(2, 120);
+  expect(session()).toMatchObject({ replacing: false, traceVersion: 2, status: 'done' });
+  expect(actorShown()).toBe('run-2');
+  expect(orrery.playback.getState().time).toBe(31_204_567);
+});
+
+it('drops what still comes from an older run', () => {
+  client.run(scenario);
+  client.run(scenario);
+  worker.block(1, 5);
+  expect(orrery.trace.table.length).toBe(0);
+});
+
+it('acts by appending a step at the playhead', async () => {
+  client.run(scenario);
+  seek(31_204_567);
+  await client.act('terminate', 'kube-apiserver-b');
+  expect(asked).toEqual([]);
+  expect(worker.received.at(-1)).toMatchObject({
+    kind: 'run',
+    scenario: {
+      spec: {
+        until: '120s',
+        timeline: [
+          { at: '30s', kill: 'kube-apiserver-a' },
+          { at: '31204567us', terminate: 'kube-apiserver-b' },
+        ],
+      },
+    },
+  });
+});
+
+it('asks once before it cuts a later act, and does nothing when told not to', async () => {
+  client.run(scenario);
+  seek(10_000_000);
+  answer = false;
+  await client.act('kill', 'kube-apiserver-b');
+  expect(asked).toEqual([1]);
+  expect(worker.received).toHaveLength(1);
+});
+
+it('undo restores what an act cut', async () => {
+  client.run(scenario, { libraryName: 's' });
+  seek(10_000_000);
+  await client.act('kill', 'kube-apiserver-b');
+  expect(session().libraryName).toBeUndefined();
+  client.undo();
+  expect(session()).toMatchObject({ scenario, libraryName: 's', undo: [] });
+  expect(worker.received.at(-1)).toMatchObject({ kind: 'run', scenario });
+});
+
+it('a refused scenario leaves the old run usable', () => {
+  client.run(scenario);
+  worker.block(1, 5);
+  worker.done(1, 120);
+  client.run({ ...scenario, metadata: { name: 'bad' } });
+  worker.say({ kind: 'refused', runId: 2, faults: [{ path: 'spec.until', reason: 'missing' }] });
+  expect(session()).toMatchObject({ status: 'refused', scenario, faults: [{ path: 'spec.until' }] });
+  expect(actorShown()).toBe('run-1');
+  client.keepOldRun();
+  expect(session()).toMatchObject({ status: 'done', faults: [], scenario });
+});
+
+it('a crash keeps the rows that came before it', () => {
+  client.run(scenario);
+  worker.block(1, 5);
+  worker.say({ kind: 'crashed', runId: 1, message: 'cause 7 of record 3' });
+  expect(session()).toMatchObject({ status: 'crashed', crash: 'cause 7 of record 3', scenario });
+  expect(orrery.trace.table.length).toBe(1);
+});
+
+it('a worker that cannot start is a crash, and the next run starts another', () => {
+  client.run(scenario);
+  worker.onerror?.({ message: 'boom' } as ErrorEvent);
+  expect(session()).toMatchObject({ status: 'crashed', crash: 'boom' });
+  expect(worker.terminated).toBe(true);
+  worker = new ScriptedWorker();
+  client.retry();
+  expect(worker.received).toHaveLength(1);
+});
+
+it('a worker of another version is a crash', () => {
+  client.run(scenario);
+  worker.say({ kind: 'catalogue', version: MESSAGE_VERSION + 1, catalogue: {} as never });
+  expect(session().status).toBe('crashed');
+});
+
+it('a changed seed runs again and can be undone', () => {
+  client.run(scenario);
+  client.reseed(7);
+  expect(worker.received.at(-1)).toMatchObject({ scenario: { spec: { seed: 7 } } });
+  client.undo();
+  expect(session().scenario).toBe(scenario);
+});

@@ -1,0 +1,247 @@
+/**
+ * The page's side of the worker. It commands (run this scenario) and takes in rows; it never asks.
+ * While a new run has not reached the playhead the page keeps the old picture, so that acting and
+ * going back never show an empty stage.
+ */
+import { asTime, type InputFault, type SimTime } from '#base';
+import {
+  type FromWorker,
+  MESSAGE_VERSION,
+  type RunSummary,
+  type Scenario,
+  type ToWorker,
+} from '#protocol';
+import { addStep, earlierScenario, withSeed } from './session/edit-scenario';
+import {
+  type ActVerb,
+  createTrace,
+  type ExpectedRun,
+  type Orrery,
+  type SessionState,
+} from './stores';
+
+/** What the client needs of a worker; the tests pass one of their own. */
+export interface WorkerPort {
+  postMessage(message: ToWorker): void;
+  onmessage: ((message: MessageEvent<FromWorker>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  terminate(): void;
+}
+
+export interface RunOptions {
+  /** Name in the library while the scenario is exactly the library's. */
+  readonly libraryName?: string;
+  /** What the sender of the link saw. */
+  readonly expected?: ExpectedRun;
+  /** Where the playhead stands when the picture changes; default: the start. */
+  readonly playhead?: SimTime;
+  /** Scenarios to which undo goes back; default: none. */
+  readonly undo?: readonly Scenario[];
+}
+
+/** What is restored when a new scenario is refused. */
+type ShownRun = Pick<
+  SessionState,
+  'scenario' | 'summary' | 'crash' | 'libraryName' | 'expected' | 'undo'
+>;
+
+interface PendingRun extends Pick<Orrery, 'trace' | 'index'> {
+  readonly runId: number;
+  readonly playhead: SimTime;
+}
+
+export interface SessionClientHooks {
+  readonly createWorker?: () => WorkerPort;
+  /** Asked before an act cuts later acts; resolves to whether to go on. */
+  readonly confirmCut?: (laterActs: number) => Promise<boolean>;
+}
+
+export class SessionClient {
+  readonly #orrery: Orrery;
+  readonly #createWorker: () => WorkerPort;
+  readonly #confirmCut: (laterActs: number) => Promise<boolean>;
+  #worker: WorkerPort | undefined;
+  #pending: PendingRun | undefined;
+  #shown: ShownRun | undefined;
+  #lastRunId = 0;
+  /** Scenarios as they stand in the library, so that undoing all acts finds the name again. */
+  readonly #libraryNames = new WeakMap<Scenario, string>();
+
+  constructor(orrery: Orrery, hooks: SessionClientHooks = {}) {
+    this.#orrery = orrery;
+    this.#createWorker = hooks.createWorker ?? startWorker;
+    this.#confirmCut = hooks.confirmCut ?? (() => Promise.resolve(true));
+    orrery.acts = {
+      act: (verb, process) => void this.act(verb, process),
+      undo: () => this.undo(),
+    };
+  }
+
+  /** Runs a scenario from the start. The picture changes when its rows have reached the playhead. */
+  run(scenario: Scenario, options: RunOptions = {}): void {
+    const { libraryName, expected, playhead = asTime(0), undo = [] } = options;
+    if (libraryName !== undefined) this.#libraryNames.set(scenario, libraryName);
+    const runId = ++this.#lastRunId;
+    const hadPicture = this.#orrery.trace.table.length > 0;
+    if (hadPicture && !this.#pending) this.#shown = shownOf(this.#orrery.session.getState());
+    this.#pending = { runId, playhead, ...createTrace() };
+    this.#orrery.session.setState({
+      status: hadPicture ? 'running' : 'loading',
+      replacing: hadPicture,
+      scenario,
+      summary: undefined,
+      faults: [],
+      crash: undefined,
+      libraryName: libraryName ?? this.#libraryNames.get(scenario),
+      expected,
+      undo,
+    });
+    this.#port().postMessage({ kind: 'run', runId, scenario });
+  }
+
+  /** Shows why an input was refused. The run that is on screen, if any, stays usable. */
+  refuse(faults: readonly InputFault[]): void {
+    this.#pending = undefined;
+    this.#lastRunId += 1;
+    this.#orrery.session.setState({ ...this.#shown, status: 'refused', faults, replacing: false });
+  }
+
+  /** After a refusal: goes on with the run that is still on screen. */
+  keepOldRun(): void {
+    const { summary, scenario } = this.#orrery.session.getState();
+    if (summary) this.#orrery.session.setState({ status: 'done', faults: [] });
+    else if (scenario) this.#again(scenario);
+    else this.#orrery.session.setState({ status: 'empty', faults: [] });
+  }
+
+  /** Appends a step at the playhead and runs again, the playhead and its motion unchanged. */
+  async act(verb: ActVerb, process: string): Promise<void> {
+    const { scenario, undo } = this.#orrery.session.getState();
+    if (!scenario) return;
+    const { time } = this.#orrery.playback.getState();
+    const edit = addStep(scenario, time, { [verb]: process });
+    if (edit.cutActs > 0 && !(await this.#confirmCut(edit.cutActs))) return;
+    this.run(edit.scenario, { playhead: time, undo: [...undo, scenario] });
+  }
+
+  undo(): void {
+    const { undo } = this.#orrery.session.getState();
+    const previous = earlierScenario(undo);
+    if (!previous) return;
+    const playhead = this.#orrery.playback.getState().time;
+    this.run(previous.scenario, { playhead, undo: previous.undo });
+  }
+
+  /** Runs the same scenario with another seed, the playhead unchanged. */
+  reseed(seed: number): void {
+    const { scenario, undo } = this.#orrery.session.getState();
+    if (!scenario || scenario.spec.seed === seed) return;
+    const playhead = this.#orrery.playback.getState().time;
+    this.run(withSeed(scenario, seed), { playhead, undo: [...undo, scenario] });
+  }
+
+  /** Runs the same document once more, after a crash or a run that was cut short. */
+  retry(): void {
+    const { scenario } = this.#orrery.session.getState();
+    if (scenario) this.#again(scenario);
+  }
+
+  #again(scenario: Scenario): void {
+    const { undo, expected } = this.#orrery.session.getState();
+    this.run(scenario, { undo, expected, playhead: this.#orrery.playback.getState().time });
+  }
+
+  dispose(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  #port(): WorkerPort {
+    if (this.#worker) return this.#worker;
+    const worker = this.#createWorker();
+    worker.onmessage = (message) => this.#receive(message.data);
+    worker.onerror = (event) => this.#crash(event.message || 'the worker could not be started');
+    this.#worker = worker;
+    return worker;
+  }
+
+  #receive(message: FromWorker): void {
+    if (message.kind === 'catalogue') {
+      if (message.version === MESSAGE_VERSION) {
+        this.#orrery.session.setState({ catalogue: message.catalogue });
+      } else this.#crash(`worker speaks version ${message.version}, page ${MESSAGE_VERSION}`);
+      return;
+    }
+    if (message.runId !== this.#lastRunId) return;
+    switch (message.kind) {
+      case 'block':
+        this.#takeBlock(message.block, message.reached);
+        return;
+      case 'done':
+        this.#swap();
+        this.#finish(message.summary);
+        return;
+      case 'refused':
+        this.refuse(message.faults);
+        return;
+      case 'crashed':
+        this.#swap();
+        this.#orrery.session.setState({ status: 'crashed', crash: message.message });
+    }
+  }
+
+  #finish(summary: RunSummary): void {
+    const reached = asTime(Math.round(summary.virtualSeconds * 1_000_000));
+    this.#orrery.session.setState({ status: 'done', summary, reached });
+    this.#shown = shownOf(this.#orrery.session.getState());
+  }
+
+  #takeBlock(block: Parameters<Orrery['trace']['append']>[0], reached: SimTime): void {
+    const pending = this.#pending;
+    (pending ?? this.#orrery).trace.append(block);
+    if (pending && reached >= pending.playhead && reached > 0) this.#swap();
+    if (!this.#pending) this.#orrery.session.setState({ status: 'running', reached });
+  }
+
+  /** Puts the new run's trace in the place of the old one; does nothing when it is there already. */
+  #swap(): void {
+    const pending = this.#pending;
+    if (!pending) return;
+    this.#pending = undefined;
+    const orrery = this.#orrery;
+    orrery.trace = pending.trace;
+    orrery.index = pending.index;
+    orrery.selection.setState((state) => forgetRecords(state));
+    orrery.playback.setState({ time: pending.playhead });
+    orrery.session.setState((state) => ({
+      runId: pending.runId,
+      replacing: false,
+      traceVersion: state.traceVersion + 1,
+    }));
+  }
+
+  #crash(message: string): void {
+    // A worker that failed may be half alive; the next run starts a fresh one.
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#swap();
+    this.#orrery.session.setState({ status: 'crashed', crash: message, replacing: false });
+  }
+}
+
+function shownOf(state: SessionState): ShownRun {
+  const { scenario, summary, crash, libraryName, expected, undo } = state;
+  return { scenario, summary, crash, libraryName, expected, undo };
+}
+
+/** Another run has other records, so a chosen record means nothing there; actors and keys do. */
+function forgetRecords<T extends { readonly selected?: { readonly kind: string } }>(state: T): T {
+  const selected = state.selected?.kind === 'record' ? undefined : state.selected;
+  return { ...state, selected, hovered: undefined };
+}
+
+function startWorker(): WorkerPort {
+  return new Worker(new URL('../worker/main.ts', import.meta.url), {
+    type: 'module',
+  }) as unknown as WorkerPort;
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { asTime } from '#base';
+import type { Scenario, TimelineStep } from '#protocol';
+import { addStep } from './edit-scenario';
+
+function scenarioWith(until: string, timeline: readonly TimelineStep[]): Scenario {
+  return {
+    apiVersion: 'kube-orrery/v1',
+    kind: 'Scenario',
+    metadata: { name: 's' },
+    spec: { until, timeline },
+  };
+}
+
+describe('addStep', () => {
+  it('keeps steps of the same instant and puts its own behind them', () => {
+    const before = scenarioWith('120s', [{ at: '5s', kill: 'a' }, { at: '5s', kill: 'b' }]);
+    const { scenario, cutActs } = addStep(before, asTime(5_000_000), { kill: 'c' });
+    expect(cutActs).toBe(0);
+    expect(scenario.spec.timeline?.map((step) => step.kill)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('does not count notes among the acts it cuts', () => {
+    const before = scenarioWith('120s', [
+      { at: '50s', note: { en: 'look', zh: '看' } },
+      { at: '60s', start: 'a' },
+    ]);
+    const edit = addStep(before, asTime(5_000_000), { kill: 'a' });
+    expect(edit.cutActs).toBe(1);
+    expect(edit.scenario.spec.timeline).toEqual([{ at: '5000000us', kill: 'a' }]);
+  });
+
+  it.each([
+    ['far from the end', 20_000_000, '60s'],
+    ['close to the end', 55_500_000, '1m56s'],
+    ['at the end', 60_000_000, '2m0s'],
+  ])('%s the run ends at a time that shows what follows', (_name, at, until) => {
+    const { scenario } = addStep(scenarioWith('60s', []), asTime(at), { kill: 'a' });
+    expect(scenario.spec.until).toBe(until);
+  });
+});

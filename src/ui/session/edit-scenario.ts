@@ -1,0 +1,63 @@
+/** What acting does to a scenario: pure changes to its timeline, its seed and its end. */
+import { formatGoDuration, micros, parseGoDuration, type SimTime } from '#base';
+import type { Scenario, TimelineStep } from '#protocol';
+
+/** An act this close to the end, µs, would show nothing; the run is then made longer. */
+const LEAST_AFTERMATH_US = 10_000_000;
+/** How long a run goes on after such an act, µs: enough for a lease to run out and be noticed. */
+const AFTERMATH_US = 60_000_000;
+
+/** Verbs that only speak to the person; cutting them needs no question. */
+const SPEAKING_VERBS = new Set(['note', 'ask', 'breakpoint']);
+
+export interface Edit {
+  readonly scenario: Scenario;
+  /** How many later steps that act on the cluster were cut. */
+  readonly cutActs: number;
+}
+
+/** Cuts all steps after `time` and appends one at `time`, after those that stand at the same time. */
+export function addStep(
+  scenario: Scenario,
+  time: SimTime,
+  verb: Readonly<Record<string, unknown>>,
+): Edit {
+  const timeline = scenario.spec.timeline ?? [];
+  const kept = timeline.filter((step) => stepTime(step) <= time);
+  const cut = timeline.filter((step) => stepTime(step) > time);
+  const step: TimelineStep = { at: `${time}us`, ...verb };
+  const spec = { ...scenario.spec, until: longEnough(scenario, time), timeline: [...kept, step] };
+  return { scenario: { ...scenario, spec }, cutActs: cut.filter(isAct).length };
+}
+
+export function withSeed(scenario: Scenario, seed: number): Scenario {
+  return { ...scenario, spec: { ...scenario.spec, seed } };
+}
+
+/** The newest of the scenarios before each act, and what is left to undo after it. */
+export function earlierScenario(
+  undo: readonly Scenario[],
+): { readonly scenario: Scenario; readonly undo: readonly Scenario[] } | undefined {
+  const scenario = undo.at(-1);
+  return scenario ? { scenario, undo: undo.slice(0, -1) } : undefined;
+}
+
+/** The end of a scenario, µs. */
+export function endOf(scenario: Scenario): number {
+  return parseGoDuration(scenario.spec.until) ?? 0;
+}
+
+/** A step whose time does not parse is the worker's to refuse; until then it counts as the start. */
+function stepTime(step: TimelineStep): number {
+  return parseGoDuration(step.at) ?? 0;
+}
+
+function isAct(step: TimelineStep): boolean {
+  return !Object.keys(step).some((key) => SPEAKING_VERBS.has(key));
+}
+
+function longEnough(scenario: Scenario, time: SimTime): string {
+  if (endOf(scenario) - time >= LEAST_AFTERMATH_US) return scenario.spec.until;
+  const wholeSeconds = Math.ceil((time + AFTERMATH_US) / 1_000_000);
+  return formatGoDuration(micros(wholeSeconds * 1_000_000));
+}
