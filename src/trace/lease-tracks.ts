@@ -1,0 +1,240 @@
+/**
+ * Who held which lease when. A master lease is read from etcd: puts of its key, the etcd lease each put
+ * names, the timer of that lease, and the record that ended the key. Other leases are read from `lease`
+ * records.
+ */
+import type { SimTime } from '#base';
+import type { Seq } from './record';
+import { countUpTo, IntList, timeInSlot } from './spans';
+import { NO_CAUSE, type TraceTable } from './trace-table';
+
+/** Where the lease endpoint reconciler keeps one key per API server (upstream: /masterleases/). */
+const MASTER_LEASE_PREFIX = '/registry/masterleases/';
+/** Causes looked at to find the request behind a put. */
+const CAUSES_TO_REQUEST = 6;
+
+/** How a hold ended; `held` while it lasts. */
+export type HoldEnd = 'held' | 'expired' | 'removed' | 'taken';
+
+/** A stretch in which one holder had the lease. */
+export interface LeaseHold {
+  readonly holder: string;
+  readonly from: SimTime;
+  /** When it ended; undefined while it lasts. */
+  to: SimTime | undefined;
+  end: HoldEnd;
+  /** First write and last write, and how many writes in all. */
+  readonly seq: Seq;
+  lastSeq: Seq;
+  writes: number;
+  /** The record that ended it. */
+  endSeq: Seq | undefined;
+}
+
+/** A master lease as it stood at some time. */
+export interface MasterLease {
+  readonly ip: string;
+  /** Process that wrote it last; '' when it was there from the start. */
+  readonly holder: string;
+  /** Last write. */
+  readonly grantedAt: SimTime;
+  /** When its etcd lease would run out; undefined when no timer says so. */
+  readonly expiresAt: SimTime | undefined;
+  /** Gone because its lease ran out. */
+  readonly expired: boolean;
+  /** Gone because somebody deleted it. */
+  readonly removed: boolean;
+  /** When it went; undefined while it is there. */
+  readonly endedAt: SimTime | undefined;
+  /** The write. */
+  readonly seq: Seq;
+}
+
+/** One lease: its holds, oldest first, and the rows of its writes. */
+export class LeaseTrack {
+  readonly name: string;
+  readonly master: boolean;
+  readonly holds: LeaseHold[] = [];
+  readonly writes = new IntList();
+
+  constructor(name: string, master: boolean) {
+    this.name = name;
+    this.master = master;
+  }
+
+  write(table: TraceTable, seq: Seq, holder: string): void {
+    this.writes.push(seq);
+    const last = this.holds.at(-1);
+    if (last && last.end === 'held') {
+      if (last.holder === holder) {
+        last.lastSeq = seq;
+        last.writes += 1;
+        return;
+      }
+      this.end(table, seq, 'taken');
+    }
+    const from = table.timeOf(seq);
+    const rest = { to: undefined, end: 'held', endSeq: undefined } as const;
+    this.holds.push({ holder, from, seq, lastSeq: seq, writes: 1, ...rest });
+  }
+
+  end(table: TraceTable, seq: Seq, how: HoldEnd): void {
+    const last = this.holds.at(-1);
+    if (last?.end !== 'held') return;
+    last.to = table.timeOf(seq);
+    last.end = how;
+    last.endSeq = seq;
+  }
+
+  /** The hold that began last at or before `time`. */
+  holdAt(time: number): LeaseHold | undefined {
+    return this.holds.findLast((hold) => hold.from <= time);
+  }
+}
+
+export class LeaseTracks {
+  /** In order of the first write. */
+  readonly tracks: LeaseTrack[] = [];
+  readonly #byName = new Map<string, LeaseTrack>();
+  /** Track of each key, by number of the key's text; null for keys that are no lease. */
+  readonly #byKey: (LeaseTrack | null | undefined)[] = [];
+  readonly #byEtcdLease = new Map<number, LeaseTrack>();
+  /** Armed timers by their name, oldest first. */
+  readonly #timers = new Map<number, Seq | IntList>();
+  readonly #timerNames = new Map<string, number>();
+
+  /** Takes in an `etcd` record. */
+  takeEtcd(table: TraceTable, seq: Seq): void {
+    const op = table.strings[table.slots[0][seq]];
+    const etcdLease = table.slots[3][seq];
+    if (op === 'lease-expire' || op === 'lease-revoke') {
+      const how = op === 'lease-expire' ? 'expired' : 'removed';
+      this.#byEtcdLease.get(etcdLease)?.end(table, seq, how);
+      this.#byEtcdLease.delete(etcdLease);
+      return;
+    }
+    if (op !== 'put' && op !== 'delete') return;
+    const track = this.#trackOfKey(table, table.slots[1][seq]);
+    if (!track) return;
+    this.#forgetEtcdLease(track);
+    if (op === 'delete') {
+      track.end(table, seq, deletedByExpiry(table, seq) ? 'expired' : 'removed');
+      return;
+    }
+    track.write(table, seq, holderBehind(table, seq));
+    if (etcdLease !== 0) this.#byEtcdLease.set(etcdLease, track);
+  }
+
+  /** Takes in a `timer` record. */
+  takeTimer(table: TraceTable, seq: Seq): void {
+    const id = table.slots[0][seq];
+    const name = table.strings[id];
+    if (!name.startsWith('lease ') || table.strings[table.slots[1][seq]] !== 'armed') return;
+    this.#timerNames.set(name, id);
+    const known = this.#timers.get(id);
+    if (known === undefined) this.#timers.set(id, seq);
+    else if (typeof known === 'number') {
+      const list = new IntList();
+      list.push(known);
+      list.push(seq);
+      this.#timers.set(id, list);
+    } else known.push(seq);
+  }
+
+  /** Takes in a `lease` record. Those of master leases only repeat what etcd says. */
+  takeLease(table: TraceTable, seq: Seq): void {
+    const name = table.strings[table.slots[0][seq]];
+    if (name.startsWith('masterleases/')) return;
+    const phase = table.strings[table.slots[2][seq]];
+    const holder = table.strings[table.slots[1][seq]];
+    const track = this.#trackOf(name, false);
+    if (phase === 'acquired' || phase === 'renewed') track.write(table, seq, holder);
+    else if (phase === 'released') track.end(table, seq, 'removed');
+    else if (phase === 'lost' && track.holdAt(table.t[seq])?.holder === holder) {
+      track.end(table, seq, 'expired');
+    }
+  }
+
+  /** Every master lease that has been written by `time`, also those gone since. */
+  mastersAt(table: TraceTable, time: number): MasterLease[] {
+    const result: MasterLease[] = [];
+    const upTo = table.lastAt(time);
+    for (const track of this.tracks) {
+      const hold = track.master ? track.holdAt(time) : undefined;
+      if (!hold) continue;
+      const seq = track.writes.at(countUpTo(track.writes.view(), upTo) - 1);
+      const gone = hold.endSeq !== undefined && hold.endSeq <= upTo;
+      result.push({
+        ip: track.name,
+        holder: hold.holder,
+        grantedAt: table.timeOf(seq),
+        expiresAt: this.expiryOf(table, seq, upTo),
+        expired: gone && hold.end === 'expired',
+        removed: gone && hold.end === 'removed',
+        endedAt: gone ? hold.to : undefined,
+        seq,
+      });
+    }
+    return result;
+  }
+
+  /** When the etcd lease that a put names runs out, as timers armed up to a row say. */
+  expiryOf(table: TraceTable, put: Seq, upTo: Seq): SimTime | undefined {
+    const etcdLease = table.slots[3][put];
+    const id =
+      this.#timerNames.get(`lease ${etcdLease}`) ??
+      this.#timerNames.get(`lease ${etcdLease.toString(16)}`);
+    const armed = id === undefined ? undefined : this.#timers.get(id);
+    if (armed === undefined) return undefined;
+    if (typeof armed === 'number') return armed <= upTo ? timeInSlot(table, armed, 2) : undefined;
+    const place = countUpTo(armed.view(), upTo) - 1;
+    return place < 0 ? undefined : timeInSlot(table, armed.at(place), 2);
+  }
+
+  #trackOfKey(table: TraceTable, id: number): LeaseTrack | null {
+    const known = this.#byKey[id];
+    if (known !== undefined) return known;
+    const key = table.strings[id];
+    const track = key.startsWith(MASTER_LEASE_PREFIX)
+      ? this.#trackOf(key.slice(MASTER_LEASE_PREFIX.length), true)
+      : null;
+    this.#byKey[id] = track;
+    return track;
+  }
+
+  #trackOf(name: string, master: boolean): LeaseTrack {
+    const key = `${master}\n${name}`;
+    let track = this.#byName.get(key);
+    if (!track) {
+      track = new LeaseTrack(name, master);
+      this.#byName.set(key, track);
+      this.tracks.push(track);
+    }
+    return track;
+  }
+
+  /** The key is about to be written or deleted: the etcd lease it hung on means nothing to it now. */
+  #forgetEtcdLease(track: LeaseTrack): void {
+    for (const [etcdLease, owner] of this.#byEtcdLease) {
+      if (owner === track) this.#byEtcdLease.delete(etcdLease);
+    }
+  }
+}
+
+/** A delete that etcd itself did because the lease ran out: its cause is the expiry, or a timer. */
+function deletedByExpiry(table: TraceTable, seq: Seq): boolean {
+  if (table.timerBehind(seq) !== undefined) return true;
+  const cause = table.causeOf(seq);
+  if (cause === undefined || table.kindOf(cause) !== 'etcd') return false;
+  return table.strings[table.slots[0][cause]] === 'lease-expire';
+}
+
+/** Process whose request made etcd write. */
+function holderBehind(table: TraceTable, put: Seq): string {
+  let seq = table.cause[put];
+  for (let step = 0; step < CAUSES_TO_REQUEST && seq !== NO_CAUSE; step += 1) {
+    if (table.kindOf(seq) === 'request') return table.text(seq, 'client').split('/')[0];
+    seq = table.cause[seq];
+  }
+  return '';
+}
