@@ -157,8 +157,10 @@ export class RpcClient {
     this.#queue.push(pending);
     if (this.#dialing) return;
     this.#dialing = true;
-    const { network } = this.#process;
-    network.dial(this.#process, this.#server, this.#dial, (result) => this.#dialed(result));
+    const { network, sim } = this.#process;
+    sim.onBehalfOf(pending.requestSeq, () => {
+      network.dial(this.#process, this.#server, this.#dial, (result) => this.#dialed(result));
+    });
   }
 
   #dialed(result: DialResult): void {
