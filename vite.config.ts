@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /**
- * What the built page may load: its own files and nothing else. It stands here and not in index.html
- * because the development server needs inline scripts of its own.
+ * What the built page may load: its own files and nothing else. It stands here and not in
+ * index.html because the development server needs inline scripts of its own.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",

@@ -1,6 +1,7 @@
 /**
- * Makes sure that what the other tools need is there: a new enough Node, the npm packages, a browser
- * and fonts with Chinese signs. Needs nothing but Node itself, because it runs before the first install.
+ * Makes sure that what the other tools need is there: a new enough Node, the npm packages, a
+ * browser and fonts with Chinese signs. Needs nothing but Node itself, because it runs before the
+ * first install.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -28,7 +29,7 @@ export function runTool(main, failureStatus = 1) {
       process.exitCode = status === undefined ? 0 : status;
     })
     .catch((error) => {
-      const text = error instanceof ToolError ? error.message : (error && error.stack) || error;
+      const text = error instanceof ToolError ? error.message : error?.stack || error;
       process.stderr.write(`${text}\n`);
       process.exitCode = failureStatus;
     });
@@ -38,7 +39,8 @@ export function ensureNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
   throw new ToolError(
-    `Kube Orrery needs Node ${OLDEST_NODE.join('.')} or newer; this is Node ${process.versions.node}. ` +
+    `Kube Orrery needs Node ${OLDEST_NODE.join('.')} or newer; ` +
+      `this is Node ${process.versions.node}. ` +
       'Install a newer one (nodejs.org) and try again.',
   );
 }
@@ -50,13 +52,16 @@ export function ensureDependencies() {
   takeLock(lock);
   try {
     if (dependenciesMatchLock()) return;
-    process.stderr.write('Installing the npm packages (first use, or package-lock.json changed) ...\n');
+    process.stderr.write(
+      'Installing the npm packages (first use, or package-lock.json changed) ...\n',
+    );
     const done = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
     if (done.status !== 0) {
       const why = done.error ? done.error.message : `status ${done.status}`;
       throw new ToolError(
         `${done.stdout || ''}${done.stderr || ''}\nnpm ci failed (${why}). ` +
-          `Run "npm ci" in ${ROOT} to see more; a network or a registry that cannot be reached is the usual cause.`,
+          `Run "npm ci" in ${ROOT} to see more; ` +
+          'a registry that cannot be reached is the usual cause.',
       );
     }
   } finally {
@@ -64,7 +69,9 @@ export function ensureDependencies() {
   }
 }
 
-/** True in a copy that npm placed below somebody's node_modules: there npm has seen to the packages. */
+/**
+ * True in a copy that npm placed below somebody's node_modules: there npm has seen to the packages.
+ */
 export function isInstalledPackage() {
   return ROOT.includes(`${sep}node_modules${sep}`);
 }
@@ -91,7 +98,7 @@ function npm(args) {
   // Under `npm run` this names the very npm that is running; it works on every system.
   const cli = process.env.npm_execpath;
   const options = { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] };
-  if (cli && cli.endsWith('.js')) return spawnSync(process.execPath, [cli, ...args], options);
+  if (cli?.endsWith('.js')) return spawnSync(process.execPath, [cli, ...args], options);
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
 }
 
@@ -179,7 +186,10 @@ function installBrowser() {
   return playwrightBrowser();
 }
 
-/** Fonts with Chinese signs, for pictures of the page. Where they cannot be had, says so and goes on. */
+/**
+ * Fonts with Chinese signs, for pictures of the page. Where they cannot be had, says so and goes
+ * on.
+ */
 export function ensureFonts() {
   if (process.platform !== 'linux' || chineseFontsPresent()) return;
   if (aptInstall(['fonts-noto-cjk', 'fontconfig']) && chineseFontsPresent()) return;
@@ -194,7 +204,10 @@ function chineseFontsPresent() {
   return list.status === 0 && list.stdout.trim() !== '';
 }
 
-/** @returns true when apt-get installed all of them; false where there is no apt-get or no right to use it. */
+/**
+ * @returns true when apt-get installed all of them; false where there is no apt-get or no right to
+ *   use it.
+ */
 function aptInstall(packages) {
   const prefix = aptPrefix();
   if (!prefix) return false;
@@ -207,7 +220,9 @@ function aptInstall(packages) {
   const updated = apt('update', '-qq');
   const done = apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
   if (done.status === 0) return true;
-  process.stderr.write(`${updated.stderr || ''}${done.stderr || ''}apt-get could not install them.\n`);
+  process.stderr.write(
+    `${updated.stderr || ''}${done.stderr || ''}apt-get could not install them.\n`,
+  );
   return false;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Builds one of our TypeScript entries into a single file that Node can run (a Vite SSR build, about
- * half a second), and keeps it until a source changes.
+ * Builds one of our TypeScript entries into a single file that Node can run (a Vite SSR build,
+ * about half a second), and keeps it until a source changes.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -122,5 +122,4 @@ function note(path, lines) {
   lines.push(`${relative(ROOT, path)} ${mtimeMs} ${size}`);
 }
 
-const hash = (lines) =>
-  createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16);
+const hash = (lines) => createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16);

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * The command line: `npm run -s orrery -- COMMAND ...` in a checkout, `kube-orrery COMMAND ...` when
- * installed. Builds src/cli when needed, runs it, and writes nothing of its own to standard output.
+ * The command line: `npm run -s orrery -- COMMAND ...` in a checkout, `kube-orrery COMMAND ...`
+ * when installed. Builds src/cli when needed, runs it, and writes nothing of its own to standard
+ * output.
  */
 import { ensureDependencies, ensureNode, runTool } from './ensure.mjs';
 import { importBuilt } from './node-build.mjs';

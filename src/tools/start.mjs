@@ -26,7 +26,7 @@ runTool(async () => {
     server: { port: options.port || DEFAULT_PORT, strictPort: options.port !== undefined },
   });
   await listen(server, options.port);
-  const address = (server.resolvedUrls && server.resolvedUrls.local[0]) || '';
+  const address = server.resolvedUrls?.local[0] || '';
   process.stdout.write(`\nKube Orrery is at ${address}\nPress Ctrl+C to stop it.\n\n`);
   if (options.open) openInBrowser(address);
 });
@@ -51,7 +51,8 @@ function readOptions(args) {
     else if (name === '--port') {
       if (inline === undefined) i += 1;
       options.port = readPort(inline === undefined ? args[i] : inline);
-    } else throw new ToolError(`unknown option ${args[i]}\nusage: npm start -- [--port N] [--no-open]`);
+    } else
+      throw new ToolError(`unknown option ${args[i]}\nusage: npm start -- [--port N] [--no-open]`);
   }
   return options;
 }

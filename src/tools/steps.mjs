@@ -1,6 +1,6 @@
 /**
- * The steps that check and test run, and their count of passed and failed. A step that has no tests of
- * its own (types, lint, build) counts as one.
+ * The steps that check and test run, and their count of passed and failed. A step that has no tests
+ * of its own (types, lint, build) counts as one.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -31,7 +31,13 @@ export const UNIT_KINDS = KINDS.map(([name]) => name);
 export const STEPS = {
   types: () => commandStep('types', ['tsc', '--noEmit']),
   lint: () =>
-    commandStep('lint', ['biome', 'check', `--config-path=${BIOME_CONFIG}`, '--max-diagnostics=50', '.']),
+    commandStep('lint', [
+      'biome',
+      'check',
+      `--config-path=${BIOME_CONFIG}`,
+      '--max-diagnostics=50',
+      '.',
+    ]),
   build: () => commandStep('build', ['vite', 'build', '--logLevel=warn']),
   e2e: endToEnd,
 };
@@ -108,7 +114,10 @@ function countVitest(report) {
       else count.skipped += 1;
     }
     // A file that could not be loaded has no results and yet has failed.
-    if (file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')) {
+    if (
+      file.status === 'failed' &&
+      !file.assertionResults.some((test) => test.status === 'failed')
+    ) {
       count.failed += 1;
     }
   }
@@ -130,7 +139,13 @@ function endToEnd() {
   return result;
 }
 
-const outcome = (name, passed, failed) => ({ name, passed, failed, skipped: 0, seconds: undefined });
+const outcome = (name, passed, failed) => ({
+  name,
+  passed,
+  failed,
+  skipped: 0,
+  seconds: undefined,
+});
 
 function resultFile(name) {
   const path = join(buildFolder(), name);

@@ -2,7 +2,14 @@
  * `npm test`: everything that can fail, on a fresh clone too: packages, browser, types, lint, unit
  * tests of every kind, the build, the page in Chromium. `--only NAME[,NAME]` runs a part.
  */
-import { ensureBrowser, ensureDependencies, ensureFonts, ensureNode, runTool, ToolError } from './ensure.mjs';
+import {
+  ensureBrowser,
+  ensureDependencies,
+  ensureFonts,
+  ensureNode,
+  runTool,
+  ToolError,
+} from './ensure.mjs';
 import { printSummary, STEPS, UNIT_KINDS, unitTests } from './steps.mjs';
 
 const NAMES = ['types', 'lint', ...UNIT_KINDS, 'build', 'e2e'];
