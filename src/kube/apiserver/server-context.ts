@@ -1,0 +1,79 @@
+/**
+ * What the hooks and controllers inside an API server get. Everything here belongs to one life of the
+ * process and dies with it.
+ */
+import type { Procedure, Process } from '#kernel';
+import type { ApiResource, KubeObject } from '../api/objects';
+import type { RestClient } from '../client/rest-client';
+import type { Switches } from '../profile';
+import type { LifecycleSignals, StopChannel } from './lifecycle-signals';
+import type { CompletedOptions } from './options/options';
+import type { Storage } from './storage/storage';
+
+/** A read-only view of one resource in the shared informers of this server. */
+export interface ServerInformer {
+  /** The first list has been taken in. */
+  readonly hasSynced: boolean;
+  /** What the cache holds; `namespace` is "" for resources without one. */
+  get(namespace: string, name: string): KubeObject | undefined;
+  /** Objects of the namespace ("" for all), in order of key. */
+  list(namespace: string): readonly KubeObject[];
+}
+
+/** The shared informers of the process, fed through its loopback client. */
+export interface ServerInformers {
+  /**
+   * The informer of a resource, registered at the first asking. It lists and watches after `start`;
+   * one that is registered later starts at the next `start`.
+   */
+  informerFor(of: ApiResource): ServerInformer;
+  /** Starts every registered informer that does not run yet. They end when `stop` closes. */
+  start(): void;
+  /** `v1.Namespace` and the like of informers that were started and have not synced, in order. */
+  notSynced(): readonly string[];
+}
+
+/** The part of the health checks that others may touch. */
+export interface HealthInput {
+  /** Something that a check reads has changed: the endpoints are evaluated, changes are recorded. */
+  changed(): void;
+}
+
+/** Something of which a life has one, such as a controller that two hooks share. */
+export interface ServerPart<T> {
+  readonly name: string;
+  readonly make: (server: ServerContext) => T;
+}
+
+export interface ServerContext {
+  readonly process: Process;
+  /** Name of the process. */
+  readonly name: string;
+  readonly options: CompletedOptions;
+  readonly switches: Switches;
+  /** Client of this very server: user system:apiserver of system:masters, no network between. */
+  readonly loopback: RestClient;
+  /** The storage client that the registry uses. Do not destroy it. */
+  readonly storage: Storage;
+  readonly informers: ServerInformers;
+  readonly health: HealthInput;
+  readonly signals: LifecycleSignals;
+  /** Closes when the HTTP server is told to stop: after NotAcceptingNewRequest, or after draining. */
+  readonly stop: StopChannel;
+  /** Path of an actor of this server: `actor('bootstrap-controller')`. */
+  actor(name: string): string;
+  /** The part of that description; made at the first asking. */
+  part<T>(part: ServerPart<T>): T;
+  /** One more etcd client; who asks for it destroys it. `actor` writes its requests. */
+  openStorage(actor: string): Storage;
+  /** Runs a procedure; `done` gets its value. It is dropped with the life. */
+  run<T>(procedure: Procedure<T>, done?: (value: T) => void): void;
+  /**
+   * Logs `message` and ends the process with exit code 255, nothing cleaned up. Upstream: klog.Fatal.
+   * The caller returns afterwards; it is not called back any more.
+   */
+  fatal(actor: string, message: string): void;
+}
+
+/** Exit code of a fatal log line. Source: klog, OsExit(255). */
+export const EXIT_FATAL = 255;

@@ -1,0 +1,121 @@
+/** The one table of differences between the modelled versions, grouped by component. */
+import type { BehaviourSwitch } from './profile';
+
+export const SWITCHES = [
+  // System namespaces, service default/kubernetes and its endpoints.
+  {
+    name: 'systemNamespacesHook',
+    since: '1.27',
+    effect: 'System namespaces are kept by their own hook and controller, read from an informer.',
+    source:
+      'pkg/controlplane/controller/systemnamespaces/system_namespaces_controller.go, PR 116511',
+  },
+  {
+    name: 'kubernetesServiceRoundCreatesDefault',
+    until: '1.27',
+    effect: 'Each round of the kubernetes service first makes sure of namespace default.',
+    source: 'pkg/controlplane/controller.go (UpdateKubernetesService)',
+  },
+  {
+    name: 'kubernetesServiceFromLister',
+    since: '1.28',
+    effect: 'The kubernetes service is read from the informer; the hook is done at once.',
+    source: 'pkg/controlplane/controller/kubernetesservice/controller.go',
+  },
+  {
+    name: 'serviceIPRepairHook',
+    since: '1.28',
+    effect: 'The repair loops run in their own post-start hook.',
+    source: 'pkg/registry/core/rest/storage_core.go (start-service-ip-repair-controllers)',
+  },
+  {
+    name: 'stopKubernetesServiceHook',
+    since: '1.28',
+    effect: 'The pre-shutdown hook is called stop-kubernetes-service-controller.',
+    source: 'pkg/controlplane/instance.go (AddPreShutdownHookOrDie)',
+  },
+  {
+    name: 'lastServerErasesEndpoints',
+    since: '1.28',
+    effect: 'The last API server takes its address out of the endpoints when it stops.',
+    source: 'pkg/controlplane/reconcilers/lease.go (RemoveEndpoints)',
+  },
+  // Hooks.
+  {
+    name: 'identityLeaseFlags',
+    until: '1.25',
+    effect: 'Flags --identity-lease-duration-seconds and --identity-lease-renew-interval-seconds.',
+    source: 'cmd/kube-apiserver/app/options/options.go',
+  },
+  {
+    name: 'legacyTokenTrackingHook',
+    since: '1.26',
+    effect: 'Hook start-legacy-token-tracking-controller.',
+    source: 'pkg/controlplane/instance.go',
+  },
+  {
+    name: 'deprecatedIdentityLeaseGarbageCollector',
+    since: '1.27',
+    until: '1.28',
+    effect: 'Leases with the old label are collected by a second garbage collector.',
+    source: 'pkg/controlplane/instance.go (start-deprecated-kube-apiserver-identity-lease-...)',
+  },
+  {
+    name: 'unknownVersionProxyHooks',
+    since: '1.28',
+    effect: 'Hooks of the mixed version proxy, when its gate is on.',
+    source: 'pkg/controlplane/instance.go (UnknownVersionInteroperabilityProxy)',
+  },
+  {
+    name: 'mixedVersionProxyHooks',
+    since: '1.33',
+    effect: 'The hooks of the mixed version proxy have their newer names.',
+    source: 'pkg/controlplane/apiserver/server.go',
+  },
+  {
+    name: 'serviceCIDRHook',
+    since: '1.29',
+    effect: 'Hook start-kubernetes-service-cidr-controller, when its gate is on.',
+    source: 'pkg/controlplane/instance.go (MultiCIDRServiceAllocator)',
+  },
+  {
+    name: 'genericAdmissionInitializerName',
+    since: '1.30',
+    effect: 'start-kube-apiserver-admission-initializer is start-apiserver-admission-initializer.',
+    source: 'pkg/controlplane/apiserver/config.go',
+  },
+  {
+    name: 'discoveryHookBeforeAutoregistration',
+    since: '1.30',
+    effect: 'apiservice-discovery-controller stands before kube-apiserver-autoregistration.',
+    source: 'kube-aggregator pkg/apiserver/apiserver.go',
+  },
+  {
+    name: 'splitAvailabilityHooks',
+    since: '1.31',
+    effect: 'apiservice-status-available-controller is split into local and remote.',
+    source: 'kube-aggregator pkg/apiserver/apiserver.go',
+  },
+  // Flags and start.
+  {
+    name: 'shutdownWatchGraceFlag',
+    since: '1.27',
+    effect: 'Flag --shutdown-watch-termination-grace-period.',
+    source: 'apiserver pkg/server/options/server_run_options.go v0.27.0',
+  },
+  {
+    name: 'flowcontrolV1beta3',
+    since: '1.26',
+    effect: 'Priority and fairness needs flowcontrol v1beta3.',
+    source: 'cmd/kube-apiserver/app/options/validation.go (validateAPIPriorityAndFairness)',
+  },
+  // REST.
+  {
+    name: 'deleteReturnsDeleteRevision',
+    since: '1.26',
+    effect: 'The object that a delete returns carries the revision of the delete.',
+    source: 'apiserver pkg/storage/etcd3/store.go (conditionalDelete)',
+  },
+] as const satisfies readonly BehaviourSwitch[];
+
+export type SwitchName = (typeof SWITCHES)[number]['name'];
