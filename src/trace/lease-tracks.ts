@@ -1,7 +1,7 @@
 /**
- * Who held which lease when. A master lease is read from etcd: puts of its key, the etcd lease each put
- * names, the timer of that lease, and the record that ended the key. Other leases are read from `lease`
- * records.
+ * Who held which lease when. A master lease is read from etcd: puts of its key, the etcd lease that
+ * each put names, the timer of that lease, and the record that ended the key. Other leases are read
+ * from `lease` records.
  */
 import type { SimTime } from '#base';
 import type { Seq } from './record';
@@ -213,7 +213,7 @@ export class LeaseTracks {
     return track;
   }
 
-  /** The key is about to be written or deleted: the etcd lease it hung on means nothing to it now. */
+  /** The key is about to be written or deleted: its old etcd lease means nothing to it now. */
   #forgetEtcdLease(track: LeaseTrack): void {
     for (const [etcdLease, owner] of this.#byEtcdLease) {
       if (owner === track) this.#byEtcdLease.delete(etcdLease);
