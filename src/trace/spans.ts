@@ -1,6 +1,6 @@
 /**
- * Growing lists of row numbers, and tracks: which state held from which record on. Both keep 4 bytes
- * an entry, so a million rows stay small.
+ * Growing lists of row numbers, and tracks: which state held from which record on. Both keep 4
+ * bytes an entry, so a million rows stay small.
  */
 import { asTime, type SimTime } from '#base';
 import type { Seq } from './record';
@@ -71,8 +71,8 @@ export function countUpTo(list: ArrayLike<number>, value: number): number {
 export const rowOfEntry = (entry: number): Seq => (entry < 0 ? ~entry : entry);
 
 /**
- * The states of one machine in order. An entry is the row that began a state, or the complement of the
- * row that ended the last one when nothing followed (its process exited).
+ * The states of one machine in order. An entry is the row that began a state, or the complement of
+ * the row that ended the last one when nothing followed (its process exited).
  */
 export class Track {
   readonly actor: string;

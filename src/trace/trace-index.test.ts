@@ -42,7 +42,7 @@ describe('spans', () => {
     expect(index().spanAt('p/x', s(0.9))).toBeUndefined();
   });
 
-  it('ends with the process, also for actors deep inside, and begins anew with the next life', () => {
+  it('ends with the process, also deep inside, and begins anew with the next life', () => {
     const { phase, state, index } = world();
     phase(0, A, 'starting');
     phase(1, A, 'running');

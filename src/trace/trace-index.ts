@@ -3,8 +3,8 @@
  * states, phases of processes, hooks, messages under way, effects of a record, leases, connections.
  * Every answer is for a time, so going back is only another question.
  *
- * `update` costs the new rows only. Questions are answered by binary search. Beside the table it keeps
- * about 20 bytes a row.
+ * `update` costs the new rows only. Questions are answered by binary search. Beside the table it
+ * keeps about 20 bytes a row.
  */
 import type { SimTime } from '#base';
 import {
@@ -80,14 +80,14 @@ export class TraceIndex {
     return this.#faults.view();
   }
 
-  /** States of each machine of an actor; for a process name first its phases. Newest data, no copy. */
+  /** States of each machine of an actor; for a process name first its phases. No copies. */
   tracksOf(actor: string): readonly Track[] {
     const own = this.#byPath.get(actor)?.tracks ?? [];
     const process = this.#byProcess.get(actor);
     return process && process.phases.entries().length > 0 ? [process.phases, ...own] : own;
   }
 
-  /** Spans of one actor that touch [from, to], in order of seq; for a process name its phases too. */
+  /** Spans of one actor that touch [from, to], in order; for a process name its phases too. */
   spansOf(actor: string, from = 0, to = Number.MAX_SAFE_INTEGER): readonly Span[] {
     const lists = this.tracksOf(actor).map((track) => track.spans(this.table, from, to));
     if (lists.length === 1) return lists[0];
