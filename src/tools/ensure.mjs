@@ -58,10 +58,11 @@ export function ensureDependencies() {
     const done = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
     if (done.status !== 0) {
       const why = done.error ? done.error.message : `status ${done.status}`;
+      // npm prints its whole manual after the reason.
+      const reason = `${done.stdout || ''}${done.stderr || ''}`.split(/^npm error Usage:/m)[0];
       throw new ToolError(
-        `${done.stdout || ''}${done.stderr || ''}\nnpm ci failed (${why}). ` +
-          `Run "npm ci" in ${ROOT} to see more; ` +
-          'a registry that cannot be reached is the usual cause.',
+        `${reason}\nnpm ci failed (${why}); "npm ci" in ${ROOT} shows more. ` +
+          'A registry that cannot be reached is the usual cause.',
       );
     }
   } finally {

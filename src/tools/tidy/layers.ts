@@ -26,7 +26,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   kernel: layer('base trace', 'xstate pure-rand'),
   kube: layer('base trace kernel', 'xstate ipaddr.js js-md5 kubernetes-types'),
   conformance: layer(`${BELOW_SESSION} session`, ''),
-  session: layer(BELOW_SESSION, ''),
+  session: layer(BELOW_SESSION, 'jsonpath-plus'),
   worker: layer(`${BELOW_SESSION} session`, ''),
   cli: layer(`${BELOW_SESSION} session library conformance`, '', true),
   library: layer('base trace protocol', ''),
