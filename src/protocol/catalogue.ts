@@ -35,7 +35,11 @@ export interface MachineDescription {
   /** What `state` records carry in `machine`. */
   readonly id: string;
   readonly purpose: LocalText;
-  readonly upstream: { readonly version: string; readonly files: readonly string[]; readonly symbol: string };
+  readonly upstream: {
+    readonly version: string;
+    readonly files: readonly string[];
+    readonly symbol: string;
+  };
   readonly simplified: readonly string[];
   /** The part of the source-reading guides it belongs to. */
   readonly guide?: string;

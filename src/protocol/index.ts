@@ -1,3 +1,11 @@
 export * from './catalogue';
+export * from './check-scenario';
+export * from './counter-run';
+export * from './expectation';
+export { formatFault, formatPath, NOT_MODELLED } from './fault-path';
+export { applyOperations, type PatchOperation, sameJson } from './json-patch';
+export * from './local-text';
 export * from './messages';
 export * from './scenario';
+export { DEFAULT_PROFILE, PROFILES } from './scenario-schema';
+export { API_VERBS, CONTRACT_VERBS, type StepSchema, type StepSchemas } from './step-schema';

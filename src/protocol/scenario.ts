@@ -4,6 +4,7 @@
  * them into µs when it compiles the document. This is also exactly what a share link carries.
  */
 import type { LocalText } from './catalogue';
+import type { ExpectationSpec } from './expectation';
 
 export interface ApiServerSpec {
   readonly name: string;
@@ -24,38 +25,25 @@ export interface TimelineStep {
   readonly [verb: string]: unknown;
 }
 
-export interface ExpectationSpec {
-  readonly name?: string;
-  readonly by?: string;
-  readonly at?: string;
-  readonly always?: boolean;
-  readonly never?: boolean;
-  readonly from?: string;
-  readonly until?: string;
-  readonly object?: {
-    readonly apiVersion: string;
-    readonly kind: string;
-    readonly namespace?: string;
-    readonly name: string;
-  };
-  readonly jsonPath?: string;
-  readonly equals?: unknown;
-  readonly count?: number;
-  readonly contains?: unknown;
-  readonly matches?: string;
-  readonly absent?: boolean;
-  readonly event?: {
-    readonly reason: string;
-    readonly regarding?: { readonly kind?: string; readonly namespace?: string; readonly name?: string };
-  };
-  readonly leader?: { readonly lease: string; readonly is: string };
-  readonly invariant?: string;
-}
-
 export interface EtcdDatum {
   readonly key: string;
   readonly value: unknown;
   readonly ttl?: string;
+}
+
+export interface LimitsSpec {
+  readonly records?: number;
+}
+
+export interface EtcdSpec {
+  readonly requestLatency?: string;
+  readonly quotaBackendBytes?: string | number;
+}
+
+export interface NetworkSpec {
+  readonly latency?: string;
+  /** Share of messages that are lost, 0 to 1. */
+  readonly loss?: number;
 }
 
 export interface ScenarioSpec {
@@ -64,11 +52,11 @@ export interface ScenarioSpec {
   readonly until: string;
   readonly epoch?: string;
   readonly trace?: 'auto' | 'full';
-  readonly limits?: { readonly records?: number };
+  readonly limits?: LimitsSpec;
   /** A Go duration or a range `a..b`. */
   readonly startDelay?: string;
-  readonly etcd?: { readonly requestLatency?: string; readonly quotaBackendBytes?: string | number };
-  readonly network?: { readonly latency?: string; readonly loss?: number };
+  readonly etcd?: EtcdSpec;
+  readonly network?: NetworkSpec;
   readonly apiServers?: readonly ApiServerSpec[];
   readonly objects?: readonly Readonly<Record<string, unknown>>[];
   readonly etcdData?: readonly EtcdDatum[];
@@ -76,13 +64,15 @@ export interface ScenarioSpec {
   readonly expect?: readonly ExpectationSpec[];
 }
 
+export interface ScenarioMetadata {
+  readonly name: string;
+  readonly title?: LocalText | string;
+  readonly description?: LocalText | string;
+}
+
 export interface Scenario {
   readonly apiVersion: 'kube-orrery/v1';
   readonly kind: 'Scenario';
-  readonly metadata: {
-    readonly name: string;
-    readonly title?: LocalText | string;
-    readonly description?: LocalText | string;
-  };
+  readonly metadata: ScenarioMetadata;
   readonly spec: ScenarioSpec;
 }

@@ -1,0 +1,206 @@
+/**
+ * Rules between the fields of a scenario. They read the document as it was written, whatever is wrong
+ * with it elsewhere, and pass over what has the wrong form: the schema has said so already.
+ */
+import { parseGoDuration } from '#base';
+import { EXPECTATION_COMPARISONS, EXPECTATION_SUBJECTS, EXPECTATION_TIMES } from './expectation';
+import { type FieldFault, type FieldPath, isMapping, valueAt } from './fault-path';
+import {
+  API_VERBS,
+  narrationSteps,
+  PROCESS_VERBS,
+  STEP_FIELDS,
+  type StepSchemas,
+} from './step-schema';
+import { eitherOf, quote, suggestion } from './wording';
+
+type Mapping = Readonly<Record<string, unknown>>;
+
+/** Names in the trace that are no API server's. Members of the store are `etcd-a` and so on. */
+const RESERVED_NAME = /^(etcd(-[a-z0-9]+)?|scenario|simulation|kubectl)$/;
+/** The store's process. */
+const STORE = 'etcd';
+/** The process that sends what the timeline's API verbs ask for. */
+const CLIENT = 'kubectl';
+
+/** The mappings of the list at `path`, with their paths. */
+function mappingsAt(document: unknown, path: FieldPath): { at: FieldPath; item: Mapping }[] {
+  const list = valueAt(document, path);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item, index) => (isMapping(item) ? [{ at: [...path, index], item }] : []));
+}
+
+function given(item: Mapping, fields: readonly string[]): string[] {
+  return fields.filter((field) => Object.hasOwn(item, field) && item[field] !== undefined);
+}
+
+/** Names of all API servers that have a usable one. */
+function serverNames(document: unknown): string[] {
+  return mappingsAt(document, ['spec', 'apiServers']).flatMap(({ item }) =>
+    typeof item.name === 'string' ? [item.name] : [],
+  );
+}
+
+function apiServerRules(document: unknown): FieldFault[] {
+  const faults: FieldFault[] = [];
+  const firstUse = new Map<string, number>();
+  mappingsAt(document, ['spec', 'apiServers']).forEach(({ at, item }, index) => {
+    if (item.flags !== undefined && item.manifest !== undefined) {
+      faults.push({ at, reason: 'has both flags and manifest; give one of them' });
+    }
+    const name = item.name;
+    if (typeof name !== 'string') return;
+    if (RESERVED_NAME.test(name)) {
+      faults.push({ at: [...at, 'name'], reason: `${quote(name)} is the name of something else` });
+    }
+    const first = firstUse.get(name);
+    if (first === undefined) firstUse.set(name, index);
+    else {
+      const where = `spec.apiServers[${first}]`;
+      faults.push({
+        at: [...at, 'name'],
+        reason: `${quote(name)} is already the name of ${where}`,
+      });
+    }
+  });
+  return faults;
+}
+
+/** The fault of naming a process that does not exist, or none. */
+function processFault(at: FieldPath, name: unknown, known: readonly string[]): FieldFault[] {
+  if (typeof name !== 'string' || known.includes(name)) return [];
+  const hint = suggestion(name, known);
+  const there = known.length === 0 ? 'there is none' : `there are ${known.join(', ')}`;
+  return [
+    { at, reason: `no process is called ${quote(name)}${hint === '' ? `; ${there}` : hint}` },
+  ];
+}
+
+/** Process names in a step must be those of processes; what kind of process a verb takes is its own rule. */
+function processRules(at: FieldPath, step: Mapping, servers: readonly string[]): FieldFault[] {
+  const processes = [...servers, STORE];
+  const faults = PROCESS_VERBS.flatMap((verb) =>
+    processFault([...at, verb], step[verb], processes),
+  );
+  for (const verb of ['partition', 'delay']) {
+    for (const side of ['between', 'and']) {
+      const names = valueAt(step, [verb, side]);
+      if (!Array.isArray(names)) continue;
+      names.forEach((name, index) => {
+        faults.push(...processFault([...at, verb, side, index], name, [...processes, CLIENT]));
+      });
+    }
+  }
+  for (const verb of ['hook', 'clock']) {
+    const known = verb === 'hook' ? servers : processes;
+    faults.push(...processFault([...at, verb, 'process'], valueAt(step, [verb, 'process']), known));
+  }
+  faults.push(...processFault([...at, 'server'], step.server, servers));
+  return faults;
+}
+
+function verbRules(at: FieldPath, step: Mapping, steps: StepSchemas | undefined): FieldFault[] {
+  const notVerbs: readonly string[] = STEP_FIELDS;
+  const verbs = Object.keys(step).filter((key) => !notVerbs.includes(key));
+  if (verbs.length === 0) {
+    const known = [...(steps ?? []), ...narrationSteps()].map(({ verb }) => verb);
+    return [{ at, reason: `has no verb; expected one of ${known.join(', ')}` }];
+  }
+  if (verbs.length > 1) {
+    const found = verbs.map((verb) => quote(verb)).join(' and ');
+    return [{ at, reason: `a step has exactly one verb, found ${found}; write a step for each` }];
+  }
+  const [verb] = verbs;
+  const faults: FieldFault[] = [];
+  const modelled = [...(steps ?? []), ...narrationSteps()].find((step) => step.verb === verb);
+  if (step.for !== undefined && modelled?.undoable === false) {
+    faults.push({ at: [...at, 'for'], reason: `${verb} cannot be undone, so it has no "for"` });
+  }
+  if (!API_VERBS.includes(verb)) {
+    for (const field of given(step, ['server', 'user'])) {
+      const reason = `${verb} does not go through an API server, so it has no "${field}"`;
+      faults.push({ at: [...at, field], reason });
+    }
+  }
+  return faults;
+}
+
+/** Says that exactly one of `fields` must be there, unless it is so. */
+function exactlyOne(at: FieldPath, item: Mapping, fields: readonly string[]): FieldFault[] {
+  const found = given(item, fields);
+  if (found.length === 1) return [];
+  const what = `exactly one of ${eitherOf(fields)}`;
+  return [{ at, reason: `needs ${what}, found ${found.length === 0 ? 'none' : found.join(', ')}` }];
+}
+
+/** Says that `fields` mean nothing without `owner`, for each that is there. */
+function onlyWith(
+  at: FieldPath,
+  item: Mapping,
+  fields: readonly string[],
+  owner: string,
+): FieldFault[] {
+  return given(item, fields).map((field) => ({
+    at: [...at, field],
+    reason: `has a meaning only with ${owner}`,
+  }));
+}
+
+function expectationRules(at: FieldPath, item: Mapping): FieldFault[] {
+  // A subject without a model is named by the schema; what belongs to it cannot be judged.
+  if (item.leader !== undefined) return [];
+  const faults = exactlyOne(at, item, EXPECTATION_SUBJECTS);
+  const timed = given(item, ['object', 'event']).length > 0;
+  if (timed) faults.push(...exactlyOne(at, item, EXPECTATION_TIMES));
+  else faults.push(...onlyWith(at, item, EXPECTATION_TIMES, 'object or event'));
+  if (item.object !== undefined) faults.push(...exactlyOne(at, item, EXPECTATION_COMPARISONS));
+  else faults.push(...onlyWith(at, item, [...EXPECTATION_COMPARISONS, 'jsonPath'], 'object'));
+  if (given(item, ['always', 'never']).length === 0) {
+    faults.push(...onlyWith(at, item, ['from', 'until'], 'always or never'));
+  }
+  const from = parseGoDuration(String(item.from));
+  const until = parseGoDuration(String(item.until));
+  if (from !== undefined && until !== undefined && from > until) {
+    const reason = `is after until (${quote(String(item.until))})`;
+    faults.push({ at: [...at, 'from'], reason });
+  }
+  return faults;
+}
+
+function etcdDataRules(document: unknown): FieldFault[] {
+  const seen = new Set<unknown>();
+  return mappingsAt(document, ['spec', 'etcdData']).flatMap(({ at, item }) => {
+    const again = seen.has(item.key);
+    seen.add(item.key);
+    if (!again || typeof item.key !== 'string') return [];
+    return [{ at: [...at, 'key'], reason: `${quote(item.key)} is given twice` }];
+  });
+}
+
+/** What an object before the start must have to be stored under a key. */
+function objectRules(document: unknown): FieldFault[] {
+  return mappingsAt(document, ['spec', 'objects']).flatMap(({ at, item }) =>
+    [['apiVersion'], ['kind'], ['metadata', 'name']].flatMap((path) => {
+      const found = valueAt(item, path);
+      if (typeof found === 'string' && found !== '') return [];
+      return [{ at: [...at, ...path], reason: 'is missing; every stored object has one' }];
+    }),
+  );
+}
+
+/** Every broken rule between fields. `steps` as in `scenarioSchema`. */
+export function ruleFaults(document: unknown, steps: StepSchemas | undefined): FieldFault[] {
+  const servers = serverNames(document);
+  return [
+    ...apiServerRules(document),
+    ...objectRules(document),
+    ...etcdDataRules(document),
+    ...mappingsAt(document, ['spec', 'timeline']).flatMap(({ at, item }) => [
+      ...verbRules(at, item, steps),
+      ...processRules(at, item, servers),
+    ]),
+    ...mappingsAt(document, ['spec', 'expect']).flatMap(({ at, item }) =>
+      expectationRules(at, item),
+    ),
+  ];
+}
