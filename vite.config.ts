@@ -37,6 +37,8 @@ function contentSecurityPolicy(): Plugin {
 export default defineConfig({
   // Relative, so that the built page works under any path of a static host.
   base: './',
+  // One page whose places stand behind `#`: a file that is missing is missing, not the page again.
+  appType: 'mpa',
   plugins: [react(), contentSecurityPolicy()],
   worker: {
     format: 'es',

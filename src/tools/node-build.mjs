@@ -21,8 +21,8 @@ import { ROOT, ToolError } from './ensure.mjs';
 
 /** Builds kept, so that a run that started before a change is not robbed of its file. */
 const BUILDS_KEPT = 6;
-/** Folders of src/ that never end up in a Node build. */
-const NOT_BUILT = new Set(['docs', 'ui']);
+/** Folders of src/ that never end up in the command line. */
+const NOT_IN_CLI = new Set(['docs', 'ui', 'tools']);
 
 /**
  * @param entry path below the repository, such as src/cli/main.ts
@@ -33,7 +33,7 @@ export async function importBuilt(entry, external = []) {
   if (!existsSync(join(ROOT, entry))) throw new ToolError(`${entry} does not exist yet`);
   const home = buildFolder();
   const name = entry.replace(/^src\//, '').replace(/\W+/g, '-');
-  const target = join(home, `${name}-${sourceDigest()}`);
+  const target = join(home, `${name}-${sourceDigest(entry)}`);
   if (!existsSync(join(target, 'main.mjs'))) await build(entry, target, external);
   return import(pathToFileURL(join(target, 'main.mjs')).href);
 }
@@ -100,18 +100,18 @@ function removeOldBuilds(newest) {
 }
 
 /** Changes when any source that can be part of a Node build changes, is added or goes. */
-function sourceDigest() {
+function sourceDigest(entry) {
   const lines = [];
   for (const file of ['package.json', 'package-lock.json']) note(join(ROOT, file), lines);
-  walk(join(ROOT, 'src'), lines);
+  walk(join(ROOT, 'src'), lines, entry.startsWith('src/cli/') ? NOT_IN_CLI : new Set());
   return hash(lines.sort());
 }
 
-function walk(folder, lines) {
+function walk(folder, lines, leftOut) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (!(folder === join(ROOT, 'src') && NOT_BUILT.has(entry.name))) walk(path, lines);
+      if (!leftOut.has(entry.name)) walk(path, lines, new Set());
     } else if (!/\.test\.tsx?$/.test(entry.name)) note(path, lines);
   }
 }

@@ -199,7 +199,7 @@ describe('leftovers', () => {
     ['// }', '}'],
     [`const p = '${slash}home/me/x';`, `${slash}home/me`],
     [`// see ${slash}work/main/x`, `${slash}work/main`],
-    [`const h = 'https:${slash}${slash}registry.example.com/x';`, 'https://registry'],
+    [`const h = 'https:${slash}${slash}registry.example.com/x';`, `https:${slash}${slash}registry`],
   ])('finds %s', (text, detail) => {
     expect(leftovers(text)).toEqual([detail]);
   });

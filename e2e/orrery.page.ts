@@ -1,0 +1,113 @@
+/**
+ * What page tests import: `test` and `expect` with the page helper `orrery`, and a guard that fails
+ * a test when the page says anything in the console, throws, breaks its own policy or misses a
+ * file.
+ */
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+
+export { expect };
+
+/** How long a run may take to its end in the worker, on a slow machine, ms. */
+const SETTLE_MS = 45_000;
+
+export class OrreryPage {
+  readonly page: Page;
+  /** The element that says how the run stands: `data-status`, and at its end `data-trace-hash`. */
+  readonly root: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.root = page.locator('[data-trace-hash]');
+  }
+
+  /**
+   * Opens the page and waits for the run to end.
+   * @param place the part of the address after `#`, such as `/library/ha-startup?t=31.2s`
+   */
+  async open(place = ''): Promise<void> {
+    await this.page.goto(place === '' ? './' : `./#${place}`);
+    await this.settled();
+  }
+
+  /** Waits until the run is at its end and the page shows its hash. */
+  async settled(): Promise<void> {
+    const done = this.page.locator(
+      '[data-status="done"][data-trace-hash]:not([data-trace-hash=""])',
+    );
+    await expect(done).toHaveCount(1, { timeout: SETTLE_MS });
+  }
+
+  async traceHash(): Promise<string> {
+    return (await this.root.getAttribute('data-trace-hash')) ?? '';
+  }
+
+  /** Sends a key to the page itself, not to whatever has the focus. */
+  async press(key: string): Promise<void> {
+    await this.page.locator('body').press(key);
+  }
+
+  /** Starts or stops playback. */
+  async togglePlay(): Promise<void> {
+    await this.press('Space');
+  }
+
+  /** Goes to a virtual time by the address, as a link does. @param time a Go duration */
+  async seek(time: string): Promise<void> {
+    await this.page.evaluate((t) => {
+      const [path, query] = location.hash.slice(1).split('?');
+      const view = new URLSearchParams(query);
+      view.set('t', t);
+      location.hash = `${path}?${view}`;
+    }, time);
+  }
+
+  /** Selects by the name that a screen reader would say. */
+  async select(name: string | RegExp): Promise<void> {
+    await this.page.getByRole('button', { name }).first().click();
+  }
+}
+
+/** Collects whatever must not happen in any page of a context. */
+async function watch(context: BrowserContext): Promise<readonly string[]> {
+  const faults: string[] = [];
+  context.on('console', (message) => faults.push(`console ${message.type()}: ${message.text()}`));
+  context.on('weberror', (error) => faults.push(`uncaught: ${error.error().stack}`));
+  context.on('requestfailed', (request) => {
+    faults.push(`request failed: ${request.url()} ${request.failure()?.errorText}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`status ${response.status()}: ${response.url()}`);
+  });
+  await context.exposeBinding('reportPolicyViolation', (_, text: string) => {
+    faults.push(`policy violation: ${text}`);
+  });
+  await context.addInitScript(() => {
+    const { reportPolicyViolation } = globalThis as unknown as {
+      reportPolicyViolation: (text: string) => void;
+    };
+    document.addEventListener('securitypolicyviolation', (event) => {
+      reportPolicyViolation(`${event.violatedDirective} blocks ${event.blockedURI}`);
+    });
+  });
+  return faults;
+}
+
+export const test = base.extend<{ orrery: OrreryPage; quiet: undefined }>({
+  orrery: async ({ page }, use) => {
+    await use(new OrreryPage(page));
+  },
+  quiet: [
+    async ({ context }, use) => {
+      const faults = await watch(context);
+      await use(undefined);
+      expect(faults, 'what the page must never do').toEqual([]);
+    },
+    { auto: true },
+  ],
+});

@@ -1,0 +1,62 @@
+/**
+ * Bytes of scripts: what the page loads before its first paint, all it can load, and the worker.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Bench } from './bench';
+
+/** An entry of Vite's build manifest. */
+interface Chunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+/** Level of most static hosts that compress ahead of time. */
+const GZIP_LEVEL = 9;
+
+export const bytesBench: Bench = {
+  name: 'bytes',
+  async run({ dist }) {
+    const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
+      readFileSync(join(dist, '.vite/manifest.json'), 'utf8'),
+    );
+    const first = firstChunks(manifest);
+    const styles = new Set(first.flatMap((chunk) => chunk.css ?? []));
+    const scripts = scriptsIn(dist, 'assets');
+    return {
+      pageFirstGzipBytes: gzipBytes(
+        dist,
+        first.map((chunk) => chunk.file),
+      ),
+      pageFirstStyleGzipBytes: gzipBytes(dist, [...styles]),
+      pageAllGzipBytes: gzipBytes(dist, scripts),
+      workerGzipBytes: gzipBytes(dist, scriptsIn(dist, 'worker')),
+    };
+  },
+};
+
+/** The entry and all that it imports statically, each once. */
+function firstChunks(manifest: Readonly<Record<string, Chunk>>): Chunk[] {
+  const seen = new Set<string>();
+  const take = (key: string): void => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const next of manifest[key].imports ?? []) take(next);
+  };
+  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry) take(key);
+  return [...seen].map((key) => manifest[key]);
+}
+
+function scriptsIn(dist: string, folder: string): string[] {
+  const names = readdirSync(join(dist, folder)).filter((name) => name.endsWith('.js'));
+  return names.map((name) => `${folder}/${name}`);
+}
+
+const gzipBytes = (dist: string, files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + compressedSize(join(dist, file)), 0);
+
+const compressedSize = (path: string): number =>
+  gzipSync(readFileSync(path), { level: GZIP_LEVEL }).length;

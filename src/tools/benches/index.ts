@@ -1,0 +1,5 @@
+/** All benchmarks, cheapest first. To add one: write a file here and add a line to the array. */
+import type { Bench } from './bench';
+import { bytesBench } from './bytes';
+
+export const BENCHES: readonly Bench[] = [bytesBench];
