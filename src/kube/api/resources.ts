@@ -40,3 +40,9 @@ export const apiVersionOf = (of: ApiResource): string =>
 export function resourceOfObject(apiVersion: string, kind: string): ApiResource | undefined {
   return API_RESOURCES.find((of) => of.kind === kind && apiVersionOf(of) === apiVersion);
 }
+
+/** The resource of a kind, by its kind alone (`Namespace`, any case), its name or its singular. */
+export function resourceOfKind(word: string): ApiResource | undefined {
+  const lower = word.toLowerCase();
+  return API_RESOURCES.find((of) => of.kind.toLowerCase() === lower || of.resource === lower);
+}

@@ -1,0 +1,178 @@
+/**
+ * Bootstraps the cluster's own Service: takes back what a former life left in the endpoints, starts the
+ * loops that publish this server, and takes it out again when the server stops.
+ *
+ * Upstream    kubernetes v1.27 pkg/controlplane/controller.go (Controller.Start, Controller.Stop)
+ * Wakes on    the post-start hook and the pre-shutdown hook
+ * Reads       nothing itself
+ * Writes      through the endpoint reconciler, the Service's loop and, up to 1.26, namespaces
+ * Simplified  the first passes of the two repair loops take a sampled time and change nothing
+ */
+import { millis } from '#base';
+import { type HostedMachine, hostMachine } from '#kernel';
+import { SERVICES } from '../../../api/resources';
+import {
+  type EndpointReconciler,
+  NoneEndpointReconciler,
+  type ReconcileEnd,
+} from '../../reconcilers/endpoint-reconciler';
+import { LeaseEndpointReconciler } from '../../reconcilers/lease-reconciler';
+import type { ServerContext, ServerPart } from '../../server-context';
+import { createMasterLeases } from '../../storage/master-leases';
+import type { HookDone } from '../hook-descriptor';
+import { bootstrapMachine } from './bootstrap-machine';
+import { KubernetesServiceLoop, reconcileTargetOf } from './kubernetes-service';
+import { NamespacesTask } from './namespaces-task';
+
+/** How long the first passes of both repair loops take. Simplified: a guess for a small cluster. */
+const FIRST_REPAIR = { min: millis(5), max: millis(50) };
+/** Poll of the informers. Upstream: cache.WaitForCacheSync, syncedPollPeriod. */
+const SYNC_POLL = millis(100);
+
+export class BootstrapController {
+  readonly #server: ServerContext;
+  readonly #actor: string;
+  readonly #reconciler: EndpointReconciler;
+  readonly #loop: KubernetesServiceLoop;
+  readonly #namespaces: NamespacesTask | undefined;
+  #machine: HostedMachine | undefined;
+  #started: HookDone = () => {};
+  #stopped: HookDone | undefined;
+
+  constructor(server: ServerContext) {
+    this.#server = server;
+    this.#actor = server.actor('bootstrap-controller');
+    this.#reconciler = reconcilerOf(server);
+    this.#loop = new KubernetesServiceLoop(server, this.#reconciler);
+    const { systemNamespacesHook } = server.switches;
+    this.#namespaces = systemNamespacesHook ? undefined : new NamespacesTask(server);
+  }
+
+  /** The post-start hook. Nothing happens the second time. */
+  start(done: HookDone): void {
+    if (this.#machine) return;
+    this.#started = done;
+    const effects = {
+      waitForCaches: () => this.#waitForCaches(),
+      removeStaleEndpoints: () => this.#removeStaleEndpoints(),
+      startRunner: () => this.#startRunner(),
+      hookDone: () => this.#started(),
+      repairTimedOut: () => {
+        const text = 'Unable to perform initial IP and Port allocation check';
+        this.#server.fatal(this.#actor, text);
+      },
+      stopRunner: () => this.#stopRunner(),
+      removeEndpoints: () => this.#removeEndpoints(),
+      stopTimedOut: () => this.#log('warning', 'RemoveEndpoints() timed out'),
+      stopDone: () => this.#stopped?.(),
+    };
+    const { process } = this.#server;
+    this.#machine = hostMachine(process, {
+      actor: this.#actor,
+      machine: bootstrapMachine,
+      effects,
+    });
+  }
+
+  /** The pre-shutdown hook. */
+  stop(done: HookDone): void {
+    this.#stopped = done;
+    if (this.#machine?.hasTag('failing')) done();
+    else if (this.#machine) this.#machine.send({ type: 'stopAsked' });
+    else done();
+  }
+
+  #waitForCaches(): void {
+    const { switches, informers, process } = this.#server;
+    if (!switches.kubernetesServiceFromLister) {
+      this.#machineSend('cachesSynced');
+      return;
+    }
+    // The hook does not wait for this: upstream starts the controller in a goroutine of its own.
+    this.#started();
+    this.#started = () => {};
+    const services = informers.informerFor(SERVICES);
+    informers.start();
+    const poll = () => {
+      if (services.hasSynced) this.#machineSend('cachesSynced');
+      else process.timer(this.#actor, 'cache-sync-poll', SYNC_POLL, poll);
+    };
+    poll();
+  }
+
+  #removeStaleEndpoints(): void {
+    this.#reconciler.removeEndpoints(reconcileTargetOf(this.#server), (end) => {
+      this.#reportStale(end);
+      this.#machineSend('staleEndpointsRemoved');
+    });
+  }
+
+  #reportStale(end: ReconcileEnd): void {
+    if (this.#server.options.endpointReconcilerType === 'none') return;
+    if (end.ok) {
+      this.#log(
+        'error',
+        'Found stale data, removed previous endpoints on kubernetes service, ' +
+          "apiserver didn't exit successfully previously",
+      );
+    } else if (!end.storageNotFound) {
+      this.#log('error', `Error removing old endpoints from kubernetes service: ${end.text}`);
+    }
+  }
+
+  #startRunner(): void {
+    const { process, switches } = this.#server;
+    this.#namespaces?.start();
+    this.#loop.start();
+    if (switches.serviceIPRepairHook) {
+      this.#machineSend('repaired');
+      return;
+    }
+    const length = process.random('first-repair').duration(FIRST_REPAIR);
+    process.timer(this.#actor, 'first-repair', length, () => this.#machineSend('repaired'));
+  }
+
+  #stopRunner(): void {
+    this.#namespaces?.stop();
+    this.#loop.stop();
+  }
+
+  #removeEndpoints(): void {
+    this.#log('info', 'Shutting down kubernetes service endpoint reconciler');
+    this.#reconciler.stopReconciling(() => {
+      this.#reconciler.removeEndpoints(reconcileTargetOf(this.#server), (end) => {
+        if (!end.ok) {
+          const what = 'Unable to remove endpoints from kubernetes service';
+          this.#log('error', `${what}: ${end.text}`);
+        }
+        this.#reconciler.destroy();
+        this.#machineSend('endpointsRemoved');
+      });
+    });
+  }
+
+  /** Events may come while the machine is being made, so they wait for a task of their own. */
+  #machineSend(type: string): void {
+    if (this.#machine) this.#machine.send({ type });
+    else this.#server.process.later(millis(0), () => this.#machine?.send({ type }));
+  }
+
+  #log(level: 'info' | 'warning' | 'error', message: string): void {
+    this.#server.process.log(this.#actor, level, message);
+  }
+}
+
+function reconcilerOf(server: ServerContext): EndpointReconciler {
+  if (server.options.endpointReconcilerType === 'none') return new NoneEndpointReconciler();
+  const { process, switches, loopback, options } = server;
+  const actor = server.actor('lease-reconciler');
+  const storage = server.openStorage(actor);
+  const leases = createMasterLeases(storage, options.etcdPrefix);
+  return new LeaseEndpointReconciler({ process, actor, client: loopback, leases, switches });
+}
+
+/** The controller that the post-start and the pre-shutdown hook share. */
+export const bootstrapControllerPart: ServerPart<BootstrapController> = {
+  name: 'bootstrap-controller',
+  make: (server) => new BootstrapController(server),
+};

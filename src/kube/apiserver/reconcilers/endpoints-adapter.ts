@@ -1,0 +1,146 @@
+/**
+ * Writes Endpoints and keeps the EndpointSlice of the same name equal to them.
+ *
+ * Upstream    kubernetes v1.27 pkg/controlplane/reconcilers/endpointsadapter.go
+ */
+import ipaddr from 'ipaddr.js';
+import type { Procedure } from '#kernel';
+import type {
+  EndpointAddress,
+  EndpointPort,
+  Endpoints,
+  EndpointSlice,
+  EndpointSubset,
+  KubeObject,
+} from '../../api/objects';
+import { ENDPOINTS, ENDPOINTSLICES } from '../../api/resources';
+import { reasonOf, type RestClient, type RestResult } from '../../client/rest-client';
+
+/** Ties a slice to its Service. Source: discovery.k8s.io/v1 LabelServiceName. */
+export const LABEL_SERVICE_NAME = 'kubernetes.io/service-name';
+
+export class EndpointsAdapter {
+  readonly #client: RestClient;
+
+  constructor(client: RestClient) {
+    this.#client = client;
+  }
+
+  /** Reads the Endpoints only. */
+  get(namespace: string, name: string): Procedure<RestResult<KubeObject>> {
+    return this.#client.get(ENDPOINTS, namespace, name);
+  }
+
+  /** Writes the Endpoints; the slice is a step of its own, `ensureEndpointSliceFromEndpoints`. */
+  writeEndpoints(endpoints: Endpoints, create: boolean): Procedure<RestResult<KubeObject>> {
+    return create
+      ? this.#client.create(ENDPOINTS, endpoints)
+      : this.#client.update(ENDPOINTS, endpoints);
+  }
+
+  /** Creates Endpoints, then ensures the slice. The result is the Endpoints, or the first failure. */
+  create(endpoints: Endpoints): Procedure<RestResult<KubeObject>> {
+    return this.#write(endpoints, true);
+  }
+
+  /** Updates Endpoints, then ensures the slice. */
+  update(endpoints: Endpoints): Procedure<RestResult<KubeObject>> {
+    return this.#write(endpoints, false);
+  }
+
+  *#write(endpoints: Endpoints, create: boolean): Procedure<RestResult<KubeObject>> {
+    const written = yield* this.writeEndpoints(endpoints, create);
+    if (!written.ok) return written;
+    const failure = yield* this.ensureEndpointSliceFromEndpoints(written.object as Endpoints);
+    return failure ?? written;
+  }
+
+  /**
+   * Makes the slice what the Endpoints say.
+   * @returns undefined when it is so now, else the failed call.
+   */
+  *ensureEndpointSliceFromEndpoints(
+    endpoints: Endpoints,
+  ): Procedure<RestResult<KubeObject> | undefined> {
+    const desired = endpointSliceFromEndpoints(endpoints);
+    const { namespace = '', name = '' } = endpoints.metadata;
+    const found = yield* this.#client.get(ENDPOINTSLICES, namespace, name);
+    if (!found.ok) {
+      if (reasonOf(found) !== 'NotFound') return found;
+      return failureOf(yield* this.#client.create(ENDPOINTSLICES, desired), 'AlreadyExists');
+    }
+    const current = found.object as EndpointSlice;
+    if (current.addressType !== desired.addressType) {
+      const removed = yield* this.#client.delete(ENDPOINTSLICES, namespace, name);
+      if (!removed.ok) return removed;
+      return failureOf(yield* this.#client.create(ENDPOINTSLICES, desired));
+    }
+    if (sliceEqual(current, desired)) return undefined;
+    return failureOf(yield* this.#client.update(ENDPOINTSLICES, desired));
+  }
+}
+
+function failureOf(
+  result: RestResult<KubeObject>,
+  forgiven?: string,
+): RestResult<KubeObject> | undefined {
+  return result.ok || reasonOf(result) === forgiven ? undefined : result;
+}
+
+/** The slice that stands for subset 0 of the Endpoints. */
+export function endpointSliceFromEndpoints(endpoints: Endpoints): EndpointSlice {
+  const { namespace, name = '' } = endpoints.metadata;
+  const subset: EndpointSubset = endpoints.subsets?.[0] ?? {};
+  const addressType = allAddressesIPv6(subset) ? 'IPv6' : 'IPv4';
+  const chosen = (address: EndpointAddress) => isIPv6(address.ip) === (addressType === 'IPv6');
+  const toEndpoint = (ready: boolean) => (address: EndpointAddress) => ({
+    addresses: [address.ip],
+    conditions: { ready },
+    ...(address.targetRef ? { targetRef: address.targetRef } : {}),
+    ...(address.nodeName === undefined ? {} : { nodeName: address.nodeName }),
+  });
+  return {
+    apiVersion: 'discovery.k8s.io/v1',
+    kind: 'EndpointSlice',
+    metadata: { namespace, name, labels: { [LABEL_SERVICE_NAME]: name } },
+    addressType,
+    endpoints: [
+      ...(subset.addresses ?? []).filter(chosen).map(toEndpoint(true)),
+      ...(subset.notReadyAddresses ?? []).filter(chosen).map(toEndpoint(false)),
+    ],
+    ports: (subset.ports ?? []).map(slicePort),
+  };
+}
+
+function slicePort({ name, protocol, port }: EndpointPort): EndpointPort {
+  return {
+    ...(name === undefined ? {} : { name }),
+    port,
+    ...(protocol === undefined ? {} : { protocol }),
+  };
+}
+
+/** At least one address, and all of them are IPv6. */
+function allAddressesIPv6(subset: EndpointSubset): boolean {
+  const all = [...(subset.addresses ?? []), ...(subset.notReadyAddresses ?? [])];
+  return all.length > 0 && all.every((address) => isIPv6(address.ip));
+}
+
+const isIPv6 = (ip: string): boolean => ipaddr.IPv6.isValid(ip) && !ipaddr.IPv4.isValid(ip);
+
+/** Endpoints, ports and labels are the same; empty equals missing, order of fields is no matter. */
+function sliceEqual(a: EndpointSlice, b: EndpointSlice): boolean {
+  return (
+    canonical(a.endpoints ?? []) === canonical(b.endpoints ?? []) &&
+    canonical(a.ports ?? []) === canonical(b.ports ?? []) &&
+    canonical(a.metadata.labels ?? {}) === canonical(b.metadata.labels ?? {})
+  );
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => {
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+    const entries = Object.entries(inner).filter(([, field]) => field !== undefined);
+    return Object.fromEntries(entries.sort(([x], [y]) => (x < y ? -1 : 1)));
+  });
+}

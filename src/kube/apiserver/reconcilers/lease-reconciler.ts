@@ -1,0 +1,311 @@
+/**
+ * Keeps the endpoints of the kubernetes Service equal to the master leases: each server renews its own
+ * lease and writes down whom it finds alive.
+ *
+ * Upstream    kubernetes v1.27 pkg/controlplane/reconcilers/lease.go (leaseEndpointReconciler)
+ * Wakes on    the kubernetes Service's loop; start and stop of the bootstrap controller
+ * Reads       /registry/masterleases/ in etcd; Endpoints and EndpointSlice through the loopback client
+ * Writes      its own master lease; Endpoints and EndpointSlice default/kubernetes
+ * Simplified  nothing
+ */
+import type { HostedMachine, Procedure, Process } from '#kernel';
+import { hostMachine, runProcedure } from '#kernel';
+import type { Endpoints, KubeObject } from '../../api/objects';
+import { errorText, reasonOf, type RestClient, type RestResult } from '../../client/rest-client';
+import type { Switches } from '../../profile';
+import type { MasterLeases } from '../storage/master-leases';
+import { STORAGE_CODE, type StorageFailure } from '../storage/storage';
+import type { EndpointReconciler, ReconcileEnd, ReconcileTarget } from './endpoint-reconciler';
+import { type EndpointsPlan, planEndpoints } from './endpoint-subsets';
+import { EndpointsAdapter } from './endpoints-adapter';
+import { leaseReconcilerMachine } from './lease-reconciler-machine';
+
+/** Namespace of the kubernetes Service. Source: metav1.NamespaceDefault. */
+const NAMESPACE = 'default';
+
+export interface LeaseReconcilerParts {
+  readonly process: Process;
+  /** Path of the actor. */
+  readonly actor: string;
+  readonly client: RestClient;
+  readonly leases: MasterLeases;
+  readonly switches: Switches;
+}
+
+/** One call in progress. */
+interface Round {
+  readonly target: ReconcileTarget;
+  readonly reconcilePorts: boolean;
+  readonly removal: boolean;
+  readonly done: (end: ReconcileEnd) => void;
+  found: Endpoints | undefined;
+  create: boolean;
+  leaseIPs: readonly string[];
+  plan: EndpointsPlan | undefined;
+  failure: Extract<ReconcileEnd, { ok: false }> | undefined;
+}
+
+export class LeaseEndpointReconciler implements EndpointReconciler {
+  readonly #parts: LeaseReconcilerParts;
+  readonly #adapter: EndpointsAdapter;
+  #stopped = false;
+  #locked = false;
+  readonly #waiting: (() => void)[] = [];
+  #lastReason = '';
+  readonly #machines = new Map<string, [HostedMachine, (round: Round) => void]>();
+
+  constructor(parts: LeaseReconcilerParts) {
+    this.#parts = parts;
+    this.#adapter = new EndpointsAdapter(parts.client);
+  }
+
+  reconcileEndpoints(
+    target: ReconcileTarget,
+    reconcilePorts: boolean,
+    done: (end: ReconcileEnd) => void,
+  ): void {
+    this.#lock(() => {
+      if (this.#stopped) {
+        this.#decide('ReconcileEndpoints', 'none', 'ReconcilingStopped', []);
+        this.#unlock();
+        done({ ok: true });
+        return;
+      }
+      const finished = (end: ReconcileEnd) => {
+        this.#unlock();
+        done(end);
+      };
+      this.#begin({ target, reconcilePorts, removal: false, done: finished });
+    });
+  }
+
+  /** Up to 1.27 this does not take the lock, so it may run beside a reconcile. */
+  removeEndpoints(target: ReconcileTarget, done: (end: ReconcileEnd) => void): void {
+    if (!this.#parts.switches.lastServerErasesEndpoints) {
+      this.#begin({ target, reconcilePorts: true, removal: true, done });
+      return;
+    }
+    this.#lock(() => {
+      const finished = (end: ReconcileEnd) => {
+        this.#unlock();
+        done(end);
+      };
+      this.#begin({ target, reconcilePorts: true, removal: true, done: finished });
+    });
+  }
+
+  /** Up to 1.27 this waits for the lock; from 1.28 on it sets a flag at once. */
+  stopReconciling(done: () => void): void {
+    if (this.#parts.switches.lastServerErasesEndpoints) {
+      this.#stopped = true;
+      done();
+      return;
+    }
+    this.#lock(() => {
+      this.#stopped = true;
+      this.#unlock();
+      done();
+    });
+  }
+
+  destroy(): void {
+    this.#parts.leases.destroy();
+  }
+
+  #lock(then: () => void): void {
+    if (this.#locked) this.#waiting.push(then);
+    else {
+      this.#locked = true;
+      then();
+    }
+  }
+
+  #unlock(): void {
+    this.#locked = false;
+    const next = this.#waiting.shift();
+    if (next) this.#lock(next);
+  }
+
+  #begin(call: Pick<Round, 'target' | 'reconcilePorts' | 'removal' | 'done'>): void {
+    const round: Round = {
+      ...call,
+      found: undefined,
+      create: false,
+      leaseIPs: [],
+      plan: undefined,
+      failure: undefined,
+    };
+    const [machine, take] = this.#machineFor(call.removal);
+    take(round);
+    machine.send({ type: call.removal ? 'removalAsked' : 'reconcileAsked' });
+  }
+
+  /** Reconciles and removals may overlap, so each has a machine of its own. */
+  #machineFor(removal: boolean): [HostedMachine, (round: Round) => void] {
+    const { process, actor } = this.#parts;
+    const path = removal ? `${actor}-removal` : actor;
+    const known = this.#machines.get(path);
+    if (known) return known;
+    let round: Round | undefined;
+    const current = () => round as Round;
+    const effects = {
+      renewLease: () => this.#run(machine, this.#renewLease(current())),
+      removeLease: () => this.#run(machine, this.#removeLease(current())),
+      readEndpoints: () => this.#run(machine, this.#readEndpoints(current())),
+      listLeases: () => this.#run(machine, this.#listLeases(current())),
+      writeEndpoints: () => this.#run(machine, this.#writeEndpoints(current())),
+      ensureSlice: () => this.#run(machine, this.#ensureSlice(current())),
+      finish: () => current().done({ ok: true }),
+      giveUp: () => {
+        const { failure, done } = current();
+        done(failure ?? { ok: true });
+      },
+    };
+    const machine = hostMachine(process, { actor: path, machine: leaseReconcilerMachine, effects });
+    const entry: [HostedMachine, (round: Round) => void] = [
+      machine,
+      (next) => {
+        round = next;
+      },
+    ];
+    this.#machines.set(path, entry);
+    return entry;
+  }
+
+  #run(machine: HostedMachine, procedure: Procedure<string>): void {
+    runProcedure(procedure, (type) => machine.send({ type }));
+  }
+
+  *#renewLease(round: Round): Procedure<string> {
+    const result = yield* this.#parts.leases.updateLease(round.target.ip);
+    if (!result.ok) return failed(round, result.failure);
+    this.#lease(round, 'renewed');
+    return 'stepDone';
+  }
+
+  *#removeLease(round: Round): Procedure<string> {
+    const result = yield* this.#parts.leases.removeLease(round.target.ip);
+    if (!result.ok) return failed(round, result.failure);
+    this.#lease(round, 'released');
+    return 'stepDone';
+  }
+
+  *#readEndpoints(round: Round): Procedure<string> {
+    const { service } = round.target;
+    const found = yield* this.#adapter.get(NAMESPACE, service);
+    if (found.ok) round.found = found.object as Endpoints;
+    else if (reasonOf(found) === 'NotFound') round.create = true;
+    else return refused(round, found);
+    return 'stepDone';
+  }
+
+  *#listLeases(round: Round): Procedure<string> {
+    const { leases, switches } = this.#parts;
+    const listed = yield* leases.listLeases();
+    if (!listed.ok) return failed(round, listed.failure);
+    round.leaseIPs = listed.value;
+    const erases = switches.lastServerErasesEndpoints && this.#stopped;
+    if (listed.value.length === 0 && !erases) {
+      const text = switches.lastServerErasesEndpoints
+        ? 'no API server IP addresses were listed in storage, ' +
+          'refusing to erase all endpoints for the kubernetes Service'
+        : 'no master IPs were listed in storage, ' +
+          'refusing to erase all endpoints for the kubernetes service';
+      round.failure = { ok: false, text, storageNotFound: false };
+      this.#decide('doReconcile', 'none', 'NoLeasesListed', seen(round));
+      return 'stepFailed';
+    }
+    if (listed.value.length === 0 && round.create) return 'stepDone';
+    return this.#planRound(round);
+  }
+
+  #planRound(round: Round): string {
+    const { service, ports } = round.target;
+    const { reconcilePorts, leaseIPs, create } = round;
+    const endpoints: Endpoints = round.found ?? {
+      apiVersion: 'v1',
+      kind: 'Endpoints',
+      metadata: { namespace: NAMESPACE, name: service },
+    };
+    const plan = planEndpoints({ endpoints, leaseIPs, ports, reconcilePorts });
+    const { formatCorrect, ipsCorrect, portsCorrect, skipMirrorChanged } = plan;
+    round.plan = plan;
+    const action = plan.kind === 'none' ? 'none' : create ? 'create' : 'update';
+    const addresses = (endpoints.subsets?.[0]?.addresses ?? []).map(({ ip }) => ip);
+    const checks = { formatCorrect, ipsCorrect, portsCorrect, skipMirrorChanged };
+    const { process, actor } = this.#parts;
+    process.write('endpoints', actor, { ...checks, action, addresses, leases: leaseIPs });
+    if (plan.kind === 'none') {
+      this.#decide('doReconcile', 'none', plan.reason, seen(round));
+      return 'nothingPlanned';
+    }
+    this.#decide('doReconcile', action, resetReason(round, plan), seen(round));
+    if (plan.resets) {
+      const list = `[${leaseIPs.join(' ')}]`;
+      const text = `Resetting endpoints for master service "${service}" to ${list}`;
+      process.log(actor, 'warning', text);
+    }
+    return 'writePlanned';
+  }
+
+  *#writeEndpoints(round: Round): Procedure<string> {
+    const { plan, create } = round;
+    if (plan?.kind !== 'write') return 'stepDone';
+    const written = yield* this.#adapter.writeEndpoints(plan.endpoints, create);
+    if (written.ok) {
+      round.found = written.object as Endpoints;
+      return 'stepDone';
+    }
+    // Another server was first: as good as done.
+    if (create && reasonOf(written) === 'AlreadyExists') return 'stepFailed';
+    return refused(round, written);
+  }
+
+  *#ensureSlice(round: Round): Procedure<string> {
+    const failure = yield* this.#adapter.ensureEndpointSliceFromEndpoints(round.found as Endpoints);
+    return failure ? refused(round, failure) : 'stepDone';
+  }
+
+  #lease({ target }: Round, phase: 'renewed' | 'released'): void {
+    const { process, actor } = this.#parts;
+    const lease = `masterleases/${target.ip}`;
+    process.write('lease', actor, { lease, holder: process.name, phase });
+  }
+
+  /** Writes the decision; an idle one only when its reason differs from the last. */
+  #decide(name: string, outcome: string, reason: string, saw: readonly unknown[]): void {
+    const last = `${name}|${outcome}|${reason}`;
+    const isNew = last !== this.#lastReason;
+    this.#lastReason = last;
+    if (outcome === 'none' && !isNew) return;
+    const { process, actor } = this.#parts;
+    process.write('decision', actor, { name, outcome, reason, saw });
+  }
+}
+
+function failed(round: Round, failure: StorageFailure): string {
+  const text = 'message' in failure ? failure.message : 'Too large resource version';
+  const missing = failure.kind === 'storage' && failure.code === STORAGE_CODE.keyNotFound;
+  round.failure = { ok: false, text, storageNotFound: missing };
+  return 'stepFailed';
+}
+
+function refused(round: Round, result: RestResult<KubeObject>): string {
+  round.failure = { ok: false, text: errorText(result), storageNotFound: false };
+  return 'stepFailed';
+}
+
+function resetReason(round: Round, plan: EndpointsPlan): string {
+  if (round.create) return 'EndpointsMissing';
+  if (!plan.formatCorrect) return 'FormatIncorrect';
+  if (!plan.ipsCorrect) return 'AddressesDifferFromLeases';
+  return plan.portsCorrect ? 'SkipMirrorLabelMissing' : 'PortsDiffer';
+}
+
+/** What the decision read: the Endpoints at their revision, and the leases. */
+function seen({ found, leaseIPs }: Round): readonly unknown[] {
+  const leases = leaseIPs.map((ip) => ({ kind: 'masterlease', name: ip }));
+  if (!found) return leases;
+  const { namespace, name, resourceVersion } = found.metadata;
+  return [{ kind: 'Endpoints', namespace, name, resourceVersion }, ...leases];
+}

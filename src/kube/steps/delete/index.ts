@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { apiVersionOf, resourceOfKind } from '../../api/resources';
+import { type ManifestObject, manifestSchema, manifestTarget } from '../manifests';
+import { defineStep } from '../step-descriptor';
+
+const policy = z
+  .enum(['Orphan', 'Background', 'Foreground'])
+  .optional()
+  .meta({ description: 'What happens to dependents.' });
+const named = z.strictObject({
+  kind: z.string().min(1),
+  namespace: z.string().optional(),
+  name: z.string().min(1),
+  propagationPolicy: policy,
+});
+const manifest = manifestSchema.extend({ propagationPolicy: policy });
+const schema = z.union([named, manifest]).meta({ description: 'kubectl delete' });
+type Payload = z.infer<typeof schema>;
+
+/** The object that a payload names, as a manifest. */
+function objectOf(payload: Payload): ManifestObject {
+  if ('metadata' in payload) return payload as ManifestObject;
+  const { kind, namespace, name } = payload as z.infer<typeof named>;
+  const resource = resourceOfKind(kind);
+  const apiVersion = resource ? apiVersionOf(resource) : 'v1';
+  return { apiVersion, kind, metadata: namespace ? { name, namespace } : { name } };
+}
+
+export const deleteStep = defineStep<Payload>({
+  verb: 'delete',
+  schema,
+  undoable: false,
+  takes: 'manifest',
+  title: { en: 'kubectl delete', zh: 'kubectl delete' },
+  lookAt: { en: 'the answer, and what comes back', zh: '应答，以及什么会重新出现' },
+  target: (payload) => manifestTarget(objectOf(payload)),
+  act: (world, payload, { server, user }) => {
+    const { propagationPolicy } = payload;
+    const objects = [objectOf(payload)];
+    world.kubectl({ verb: 'delete', objects, server, user, propagationPolicy });
+    return undefined;
+  },
+});

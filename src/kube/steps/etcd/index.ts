@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { durationSchema, lengthOf } from '../durations';
+import { defineStep, type Undo } from '../step-descriptor';
+
+const NOT_YET = ['snapshot', 'restore', 'defrag', 'disarm'] as const;
+const schema = z
+  .strictObject({
+    outage: z.literal(true).optional().meta({ description: 'No call is answered.' }),
+    latency: durationSchema.optional().meta({ description: 'Each call takes longer by this.' }),
+    compact: z.literal(true).optional().meta({ description: 'Compacts at the newest revision.' }),
+    snapshot: z.unknown().optional(),
+    restore: z.unknown().optional(),
+    defrag: z.unknown().optional(),
+    disarm: z.unknown().optional(),
+  })
+  .superRefine((value, context) => {
+    for (const field of NOT_YET) {
+      if (value[field] === undefined) continue;
+      context.addIssue({ code: 'custom', path: [field], message: 'not modelled yet' });
+    }
+    const given = Object.values(value).filter((item) => item !== undefined);
+    if (given.length === 1) return;
+    const message = 'expected exactly one of outage, latency and compact';
+    context.addIssue({ code: 'custom', message });
+  });
+
+export const etcdStep = defineStep<z.infer<typeof schema>>({
+  verb: 'etcd',
+  schema,
+  undoable: true,
+  takes: 'mapping',
+  title: { en: 'disturb etcd', zh: '干扰 etcd' },
+  lookAt: { en: 'requests that wait, leases that run out', zh: '等待中的请求与到期的 lease' },
+  target: () => 'etcd',
+  act: (world, { outage, latency }): Undo | undefined => {
+    if (outage) return world.etcd.outage();
+    if (latency !== undefined) return world.etcd.slow(lengthOf(latency));
+    world.etcd.compact();
+    return undefined;
+  },
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { durationSchema, lengthOf } from '../durations';
+import { defineStep } from '../step-descriptor';
+
+const schema = z
+  .strictObject({
+    process: z.string().min(1).meta({ description: 'The API server.' }),
+    name: z.string().min(1).meta({ description: 'The post-start hook.' }),
+    fail: z.string().min(1).optional().meta({ description: 'It fails with this error text.' }),
+    takes: durationSchema.optional().meta({ description: 'It takes this long.' }),
+  })
+  .refine((value) => (value.fail === undefined) !== (value.takes === undefined), {
+    error: 'expected exactly one of fail and takes',
+  });
+
+export const hookStep = defineStep<z.infer<typeof schema>>({
+  verb: 'hook',
+  schema,
+  undoable: false,
+  takes: 'mapping',
+  title: { en: 'make a hook fail or slow', zh: '让某个 hook 失败或变慢' },
+  lookAt: { en: 'readyz at the next start', zh: '下次启动时的 readyz' },
+  target: ({ process, name }) => `${process}/${name}`,
+  act: (world, { process, name, fail, takes }) => {
+    const length = takes === undefined ? undefined : lengthOf(takes);
+    world.setHookFault(process, name, fail === undefined ? { takes: length } : { fail });
+    return undefined;
+  },
+});

@@ -1,0 +1,40 @@
+/** All verbs that act on the model, in the order of the contract. */
+import { applyStep } from './apply';
+import { createStep } from './create';
+import { delayStep } from './delay';
+import { deleteStep } from './delete';
+import { dropStep } from './drop';
+import { etcdStep } from './etcd';
+import { hookStep } from './hook';
+import { killStep } from './kill';
+import { partitionStep } from './partition';
+import { pauseStep } from './pause';
+import { putStep } from './put';
+import { replaceStep } from './replace';
+import { restartStep } from './restart';
+import { resumeStep } from './resume';
+import { startStep } from './start';
+import type { StepDescriptor } from './step-descriptor';
+import { terminateStep } from './terminate';
+
+export const STEPS: readonly StepDescriptor[] = [
+  startStep,
+  terminateStep,
+  killStep,
+  pauseStep,
+  resumeStep,
+  restartStep,
+  partitionStep,
+  delayStep,
+  etcdStep,
+  hookStep,
+  applyStep,
+  createStep,
+  replaceStep,
+  deleteStep,
+  putStep,
+  dropStep,
+];
+
+export * from './step-descriptor';
+export type { ManifestObject } from './manifests';

@@ -1,0 +1,25 @@
+import { type ManifestObject, manifestList, manifestsSchema, manifestTarget } from './manifests';
+import { defineStep, type LocalWords } from './step-descriptor';
+
+interface ManifestStepParts {
+  readonly verb: 'apply' | 'create' | 'replace';
+  readonly title: LocalWords;
+  readonly lookAt: LocalWords;
+}
+
+/** A verb that sends manifests to an API server as kubectl does. */
+export function manifestStep({ verb, title, lookAt }: ManifestStepParts) {
+  return defineStep<ManifestObject | ManifestObject[]>({
+    verb,
+    schema: manifestsSchema.meta({ description: title.en }),
+    undoable: false,
+    takes: 'manifest',
+    title,
+    lookAt,
+    target: manifestTarget,
+    act: (world, payload, { server, user }) => {
+      world.kubectl({ verb, objects: manifestList(payload), server, user });
+      return undefined;
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Process } from '#kernel';
+import { defineStep, findProcess, type LocalWords, refuseStep, type Undo } from './step-descriptor';
+
+interface ProcessStepParts {
+  readonly verb: string;
+  readonly title: LocalWords;
+  readonly lookAt: LocalWords;
+  /** @returns false when the process is in no state for it. */
+  readonly act: (process: Process) => boolean;
+  /** Why it was not possible. */
+  readonly otherwise: string;
+  readonly undo?: (process: Process) => void;
+}
+
+/** A verb whose value is the name of a process. */
+export function processStep(parts: ProcessStepParts) {
+  const { verb, title, lookAt, act, otherwise, undo } = parts;
+  return defineStep<string>({
+    verb,
+    schema: z.string().min(1).meta({ description: title.en }),
+    undoable: undo !== undefined,
+    takes: 'process',
+    title,
+    lookAt,
+    target: (name) => name,
+    act: (world, name): Undo | undefined => {
+      const process = findProcess(world, name);
+      if (!process) return undefined;
+      if (!act(process)) return refuseStep(world, name, otherwise);
+      return undo && (() => undo(process));
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { durationSchema, lengthOf } from '../durations';
+import { defineStep } from '../step-descriptor';
+
+const schema = z.strictObject({
+  key: z.string().min(1).meta({ description: 'The whole etcd key.' }),
+  value: z.unknown().meta({ description: 'The decoded object.' }),
+  ttl: durationSchema.optional().meta({ description: 'An etcd lease of its own, this long.' }),
+});
+
+export const putStep = defineStep<z.infer<typeof schema>>({
+  verb: 'put',
+  schema,
+  undoable: false,
+  takes: 'mapping',
+  title: { en: 'write into etcd, past the API server', zh: '绕过 API server 直接写入 etcd' },
+  lookAt: { en: 'who notices', zh: '谁会察觉' },
+  target: ({ key }) => key,
+  act: (world, { key, value, ttl }) => {
+    world.etcd.put(key, value, ttl === undefined ? undefined : lengthOf(ttl));
+    return undefined;
+  },
+});

@@ -1,0 +1,93 @@
+/**
+ * The timeline's verbs: one folder each, listed in `index.ts`. A verb brings its payload's schema, says
+ * what it acts on, acts, and says how it is undone.
+ */
+import type { z } from 'zod';
+import type { SimDuration } from '#base';
+import type { Network, Process, Simulation } from '#kernel';
+import type { Seq } from '#trace';
+import type { ManifestObject } from './manifests';
+
+/** What a verb can reach. */
+export interface World {
+  readonly sim: Simulation;
+  readonly network: Network;
+  readonly etcd: EtcdControls;
+  /** Sends a kubectl command's requests; see `kube/kubectl`. */
+  readonly kubectl: (command: KubectlCommand) => void;
+  /** Decides how a post-start hook goes at the next start of that process. */
+  readonly setHookFault: (process: string, hook: string, fault: HookFault) => void;
+}
+
+/** What can be done to the store past the API server. */
+export interface EtcdControls {
+  put(key: string, value: unknown, ttl: SimDuration | undefined): void;
+  drop(key: string): void;
+  /** No call is answered until the returned function is called. */
+  outage(): Undo;
+  /** Every call takes longer by this much until the returned function is called. */
+  slow(extra: SimDuration): Undo;
+  compact(): void;
+}
+
+export interface HookFault {
+  /** The error text; the hook fails with it. */
+  readonly fail?: string;
+  /** How long the hook takes. */
+  readonly takes?: SimDuration;
+}
+
+export type KubectlCommand = {
+  readonly verb: 'apply' | 'create' | 'replace' | 'delete';
+  readonly objects: readonly ManifestObject[];
+  /** API server to speak to; the first of the scenario when undefined. */
+  readonly server: string | undefined;
+  readonly user: string | undefined;
+  readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground';
+};
+
+export interface StepContext {
+  /** The fault record of this step. */
+  readonly seq: Seq;
+  readonly server: string | undefined;
+  readonly user: string | undefined;
+}
+
+export type Undo = () => void;
+
+export interface LocalWords {
+  readonly en: string;
+  readonly zh: string;
+}
+
+export interface StepDescriptor<P = unknown> {
+  readonly verb: string;
+  readonly schema: z.ZodType<P>;
+  /** Whether `for` can undo it; then `act` returns how. */
+  readonly undoable: boolean;
+  readonly takes: 'process' | 'mapping' | 'manifest' | 'text';
+  readonly title: LocalWords;
+  readonly lookAt: LocalWords;
+  /** What the step acts on, for the fault record. */
+  readonly target: (payload: P) => string;
+  readonly act: (world: World, payload: P, context: StepContext) => Undo | undefined;
+}
+
+/** Marks the one export of a verb's folder. */
+export function defineStep<P>(descriptor: StepDescriptor<P>): StepDescriptor {
+  return descriptor as unknown as StepDescriptor;
+}
+
+/** Says in the trace that a step met nothing to act on. */
+export function refuseStep(world: World, process: string, reason: string): undefined {
+  const fields = { level: 'warning', message: `${process}: ${reason}` };
+  world.sim.write('log', 'scenario', fields);
+  return undefined;
+}
+
+/** The process of that name; undefined after saying so. */
+export function findProcess(world: World, name: string): Process | undefined {
+  const process = world.network.processes.get(name);
+  if (!process) refuseStep(world, name, 'no such process');
+  return process;
+}
