@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const VITE = 'node node_modules/vite/bin/vite.js';
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
 // Chosen once by the first process; the workers inherit it. Two checkouts can test at once.
@@ -54,7 +55,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node node_modules/vite/bin/vite.js preview --port ${port} --strictPort --base /orrery/`,
+    command: `${VITE} preview --port ${port} --strictPort --base /orrery/`,
     cwd: ROOT,
     url: address,
     reuseExistingServer: false,
