@@ -1,0 +1,35 @@
+import type { SessionClient } from '../session-client';
+import type { Orrery } from '../stores';
+import type { CommandId } from './texts';
+
+/** What the page's shell can do for a command. */
+export interface PageActions {
+  openHelp(): void;
+  toggleLanguage(): void;
+  cycleTheme(): void;
+  copyLink(): void;
+  /** Chooses the inspector tab at this place, from 0; nothing when there is none. */
+  chooseTab(place: number): void;
+}
+
+export interface CommandContext {
+  readonly orrery: Orrery;
+  readonly client: SessionClient;
+  readonly page: PageActions;
+}
+
+export type CommandGroup = 'time' | 'why' | 'acts' | 'around' | 'page';
+
+/**
+ * Something a person can do. Buttons, keys and the help sheet all come from the one list of these in
+ * `index.ts`; the words are in `texts.ts` under the command's id.
+ */
+export interface Command {
+  readonly id: CommandId;
+  readonly group: CommandGroup;
+  /** Names of keys, see `keys.ts`; the first is the one that buttons show. */
+  readonly keys: readonly string[];
+  /** Whether it can be done now; default: always. */
+  enabled?(context: CommandContext): boolean;
+  run(context: CommandContext): void;
+}

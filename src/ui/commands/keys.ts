@@ -1,0 +1,38 @@
+/**
+ * Names of keys. A character is itself (`k`, `?`, `<`), other keys have their own name (`Home`,
+ * `Escape`), the space bar is `Space`. Keys that work by position, not by letter, so that they stay
+ * under the same fingers on every layout, are written `[KeyW]`.
+ */
+export interface KeyPress {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** The names under which a key press can be found, most specific first. */
+export function keyNames({ key, code, ctrlKey, metaKey, altKey }: KeyPress): readonly string[] {
+  const modifier = ctrlKey || metaKey ? 'Mod+' : altKey ? 'Alt+' : '';
+  const name = key === ' ' ? 'Space' : key.length === 1 ? key.toLowerCase() : key;
+  return [`${modifier}${name}`, `${modifier}[${code}]`];
+}
+
+/** How a key is shown on the page. */
+export function keyLabel(name: string): string {
+  const plain = name.replace(/\[Key(\w)\]/, '$1').replace('Mod+', 'Ctrl ');
+  return plain.length === 1 ? plain.toUpperCase() : plain;
+}
+
+/** Whether keys typed here belong to what has the focus and not to the page. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const tag = target.tagName;
+  return tag === 'INPUT' || tag === 'TEXTAREA' || tag === 'SELECT' || target.isContentEditable;
+}
+
+/** Space and Enter press the button that has the focus. */
+export function pressesFocused(target: EventTarget | null, key: string): boolean {
+  if (key !== ' ' && key !== 'Enter') return false;
+  return target instanceof HTMLElement && target.closest('button, a, summary, [role=tab]') !== null;
+}

@@ -1,0 +1,34 @@
+import { changeSpeed, DECISIONS, seek, step, togglePlaying } from '../playback';
+import type { Command } from './command';
+
+export const timeCommands: readonly Command[] = [
+  {
+    id: 'play-pause',
+    group: 'time',
+    keys: ['Space'],
+    run: ({ orrery }) => togglePlaying(orrery),
+  },
+  { id: 'next-record', group: 'time', keys: ['.'], run: ({ orrery }) => void step(orrery, 1) },
+  { id: 'previous-record', group: 'time', keys: [','], run: ({ orrery }) => void step(orrery, -1) },
+  {
+    id: 'next-decision',
+    group: 'time',
+    keys: ['>'],
+    run: ({ orrery }) => void step(orrery, 1, DECISIONS),
+  },
+  {
+    id: 'previous-decision',
+    group: 'time',
+    keys: ['<'],
+    run: ({ orrery }) => void step(orrery, -1, DECISIONS),
+  },
+  { id: 'to-start', group: 'time', keys: ['Home'], run: ({ orrery }) => seek(orrery, 0) },
+  {
+    id: 'to-end',
+    group: 'time',
+    keys: ['End'],
+    run: ({ orrery }) => seek(orrery, orrery.session.getState().reached),
+  },
+  { id: 'faster', group: 'time', keys: ['=', '+'], run: ({ orrery }) => changeSpeed(orrery, 1) },
+  { id: 'slower', group: 'time', keys: ['-'], run: ({ orrery }) => changeSpeed(orrery, -1) },
+];

@@ -1,0 +1,4 @@
+export * from './advance';
+export * from './player';
+export * from './seek';
+export * from './use-playhead';

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { asTime } from '#base';
+import { type FieldsOf, type RecordKind, RECORD_KINDS, Recorder } from '#trace';
+import { sentenceOf } from './sentences';
+
+/** A record of each kind with plausible fields, and its English sentence. */
+const SAMPLES: { readonly [K in RecordKind]: readonly [FieldsOf<K>, string] } = {
+  state: [
+    { machine: 'm', from: 'idle', to: 'syncing', event: 'keyQueued' },
+    'a went from idle to syncing on keyQueued',
+  ],
+  request: [
+    {
+      id: 7, client: 'kube-apiserver-b/etcd-client', server: 'etcd', verb: 'range',
+      group: 'etcdserverpb', version: 'v3', resource: 'kv', subresource: '', namespace: '',
+      name: '/registry/masterleases/', query: '', user: '', userAgent: '',
+    },
+    'kube-apiserver-b asked etcd for the keys /registry/masterleases/',
+  ],
+  response: [
+    { id: 7, code: 200, reason: '', resourceVersion: 9 },
+    'etcd answered kube-apiserver-b after 2.5 ms: 200',
+  ],
+  watch: [
+    { id: 7, type: 'ADDED', resource: 'endpoints', namespace: 'default', name: 'kubernetes', resourceVersion: 9 },
+    'a sent on the watch: ADDED endpoints default/kubernetes at revision 9',
+  ],
+  message: [
+    { of: 1, from: 'x', to: 'y', sentAt: asTime(2_500), arrivesAt: asTime(2_900), lost: false },
+    'x sent y a request, 400 µs on its way',
+  ],
+  connection: [
+    { client: 'x', server: 'y', phase: 'timed-out', reason: 'no answer' },
+    'the connection of x to y timed out: no answer',
+  ],
+  timer: [
+    { name: 'reconcile-tick', phase: 'armed', firesAt: asTime(46_203_000) },
+    'a set its timer reconcile-tick to fire at 00:46.203',
+  ],
+  decision: [
+    { name: 'doReconcile', outcome: 'none', reason: 'all three addresses are listed', saw: [] },
+    'a decided to do nothing (doReconcile): all three addresses are listed',
+  ],
+  delta: [
+    { type: 'Added', resourceVersion: 3, informer: 'namespaces', namespace: '', name: 'default' },
+    'the informer namespaces of a saw Added default',
+  ],
+  etcd: [{ op: 'lease-expire', key: '', revision: 0, lease: 12 }, 'etcd lease 12 ran out'],
+  hook: [
+    { server: 's', name: 'bootstrap-controller', type: 'post-start', phase: 'succeeded' },
+    'the hook bootstrap-controller of s finished',
+  ],
+  health: [
+    { server: 's', endpoint: 'readyz', code: 500, failing: ['etcd', 'shutdown'] },
+    'readyz of s turned to 500, because of etcd, shutdown',
+  ],
+  lease: [
+    { lease: 'masterleases/10.0.0.11', holder: 's', phase: 'renewed' },
+    's renewed the lease masterleases/10.0.0.11',
+  ],
+  queue: [
+    { controller: 'c', op: 'add', key: 'k', delay: 5_000 },
+    'the queue of c: add k, after 5 ms',
+  ],
+  event: [
+    {
+      count: 1, type: 'Warning', reason: 'ClusterIPOutOfRange', regarding: {}, message: 'm',
+      reportingController: 'c',
+    },
+    'Event Warning ClusterIPOutOfRange: m',
+  ],
+  process: [
+    { name: 's', phase: 'exited', exitCode: 137, reason: 'SIGKILL' },
+    's was killed (SIGKILL)',
+  ],
+  repair: [
+    { allocator: 'cluster-ip', phase: 'saved', figures: {} },
+    'a, repair of cluster-ip: saved',
+  ],
+  endpoints: [
+    {
+      formatCorrect: true, ipsCorrect: false, portsCorrect: true, skipMirrorChanged: false,
+      action: 'update', addresses: ['10.0.0.12', '10.0.0.13'], leases: [],
+    },
+    'a found the endpoints wrong (addresses) and chose to update: 10.0.0.12, 10.0.0.13',
+  ],
+  fault: [
+    { verb: 'kill', target: 'kube-apiserver-a', step: { at: '30s', kill: 'kube-apiserver-a' } },
+    'Step: kill kube-apiserver-a',
+  ],
+  log: [{ level: 'info', message: 'Serving securely' }, 'a logged: Serving securely'],
+  expect: [{ name: 'e', ok: false, got: 1, want: 2 }, 'The expectation does not hold: e'],
+  invariant: [{ name: 'i', ok: false, reason: 'why' }, 'The invariant i is broken: why'],
+};
+
+/** A trace with the request at 0, the sample at 1 (a request again where it is not one). */
+function traceWith(kind: RecordKind) {
+  let now = asTime(0);
+  const recorder = new Recorder(() => now);
+  recorder.write('log', 'x', null, { level: 'info', message: '' });
+  const request = recorder.write('request', 'a', 0, SAMPLES.request[0]);
+  now = asTime(2_500);
+  const seq = recorder.write(kind, 'a', request, SAMPLES[kind][0] as never);
+  return { table: recorder.table, seq };
+}
+
+describe.each(RECORD_KINDS)('%s', (kind) => {
+  const { table, seq } = traceWith(kind);
+
+  it('has an English sentence', () => {
+    expect(sentenceOf(table, seq, { language: 'en' })).toBe(SAMPLES[kind][1]);
+  });
+
+  it('has a Chinese sentence with no placeholder left open', () => {
+    const sentence = sentenceOf(table, seq, { language: 'zh' });
+    expect(sentence).toMatch(/[\u4e00-\u9fff]|^Event/);
+    expect(sentence).not.toMatch(/[{}]/);
+  });
+});
+
+it('shows a value that it does not know as it is', () => {
+  const recorder = new Recorder(() => asTime(0));
+  const fields = { name: 's', phase: 'dreaming', exitCode: null, reason: 'late' };
+  const seq = recorder.write('process', 's', null, fields);
+  expect(sentenceOf(recorder.table, seq, { language: 'en' })).toBe('s: dreaming late');
+});
+
+it('reads a note in the person’s language', () => {
+  const recorder = new Recorder(() => asTime(0));
+  const step = { at: '1s', note: { en: 'look here', zh: '看这里' } };
+  const seq = recorder.write('fault', 'scenario', null, { verb: 'note', target: '', step });
+  expect(sentenceOf(recorder.table, seq, { language: 'zh' })).toBe('说明：看这里');
+});
