@@ -15,6 +15,8 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Oldest Node that runs the tools; `engines` in package.json says the same. */
 const OLDEST_NODE = [20, 19];
+/** Debian's fonts for pictures of the page: Chinese signs, and the same Latin ones everywhere. */
+const FONTS = ['fontconfig', 'fonts-noto-cjk', 'fonts-dejavu-core', 'fonts-liberation'];
 /** How long another install of the same checkout may take before we stop waiting for it, ms. */
 const INSTALL_WAIT_MS = 600_000;
 
@@ -178,7 +180,7 @@ function playwrightBrowser() {
 }
 
 function installBrowser() {
-  if (aptInstall(['chromium', 'fonts-noto-cjk']) && existsSync('/usr/bin/chromium')) {
+  if (aptInstall(['chromium', ...FONTS]) && existsSync('/usr/bin/chromium')) {
     return '/usr/bin/chromium';
   }
   process.stderr.write("Installing Playwright's Chromium ...\n");
@@ -193,7 +195,7 @@ function installBrowser() {
  */
 export function ensureFonts() {
   if (process.platform !== 'linux' || chineseFontsPresent()) return;
-  if (aptInstall(['fonts-noto-cjk', 'fontconfig']) && chineseFontsPresent()) return;
+  if (aptInstall(FONTS) && chineseFontsPresent()) return;
   process.stderr.write(
     'Warning: no font with Chinese signs (fc-list :lang=zh is empty). Install fonts-noto-cjk, or ' +
       'Chinese texts show as boxes in screenshots.\n',
