@@ -1,0 +1,15 @@
+/** The counter-run of each scenario, for the tests that run it. The page does not load them. */
+import crashVsGraceful from './crash-vs-graceful/counter.yaml?raw';
+import haStartup from './ha-startup/counter.yaml?raw';
+import handEditedEndpoints from './hand-edited-endpoints/counter.yaml?raw';
+import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/counter.yaml?raw';
+import staleEntryAtStart from './stale-entry-at-start/counter.yaml?raw';
+
+/** Text of the counter-run (YAML) by the name of its scenario; as many as there are scenarios. */
+export const COUNTER_RUNS: Readonly<Record<string, string>> = {
+  'ha-startup': haStartup,
+  'crash-vs-graceful': crashVsGraceful,
+  'stale-entry-at-start': staleEntryAtStart,
+  'hand-edited-endpoints': handEditedEndpoints,
+  'node-lease-namespace-deleted': nodeLeaseNamespaceDeleted,
+};
