@@ -109,6 +109,18 @@ export const SWITCHES = [
     effect: 'Priority and fairness needs flowcontrol v1beta3.',
     source: 'cmd/kube-apiserver/app/options/validation.go (validateAPIPriorityAndFairness)',
   },
+  {
+    name: 'flowcontrolV1',
+    since: '1.29',
+    effect: 'Priority and fairness needs flowcontrol v1.',
+    source: 'pkg/controlplane/apiserver/options/validation.go (validateAPIPriorityAndFairness)',
+  },
+  {
+    name: 'optionsRestructured',
+    since: '1.28',
+    effect: 'Options are checked in two groups, and generic server options are checked too.',
+    source: 'pkg/controlplane/apiserver/options/validation.go (Options.Validate)',
+  },
   // REST.
   {
     name: 'deleteReturnsDeleteRevision',

@@ -29,6 +29,7 @@ export interface ApiServerOptions {
   readonly apiServerCount: number;
   readonly eventTTL: SimDuration;
   readonly etcdServers: readonly string[];
+  readonly etcdServersOverrides: readonly string[];
   readonly etcdPrefix: string;
   readonly storageBackend: string;
   readonly storageMediaType: string;
@@ -52,10 +53,15 @@ export interface ApiServerOptions {
   readonly shutdownSendRetryAfter: boolean;
   readonly shutdownWatchTerminationGracePeriod: SimDuration;
   readonly goawayChance: number;
+  readonly http2MaxStreamsPerConnection: number;
   readonly authorizationModes: readonly string[];
+  readonly authorizationPolicyFile: string;
+  readonly authorizationWebhookConfigFile: string;
   readonly anonymousAuth: boolean;
   readonly enableAdmissionPlugins: readonly string[];
   readonly disableAdmissionPlugins: readonly string[];
+  /** The old way to name all plugins. */
+  readonly admissionControl: readonly string[];
   /** Keys and values of --runtime-config. */
   readonly runtimeConfig: ReadonlyMap<string, string>;
   /** Keys and values of --feature-gates. */
@@ -67,10 +73,13 @@ export interface ApiServerOptions {
   readonly apiAudiences: readonly string[];
   readonly clientCAFile: string;
   readonly requestHeaderClientCAFile: string;
+  readonly requestHeaderUsernameHeaders: readonly string[];
   readonly proxyClientCertFile: string;
   readonly proxyClientKeyFile: string;
   readonly encryptionProviderConfig: string;
-  readonly enableAggregatorRouting: boolean;
+  readonly encryptionProviderConfigAutomaticReload: boolean;
+  readonly tlsCertFile: string;
+  readonly tlsPrivateKeyFile: string;
   /** Seconds; fixed from 1.26 on. */
   readonly identityLeaseDurationSeconds: number;
   /** Seconds; fixed from 1.26 on. */
