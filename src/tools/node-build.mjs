@@ -50,6 +50,11 @@ export function buildFolder() {
   } catch {
     const shared = join(tmpdir(), `kube-orrery-${userInfo().username}-${hash([ROOT])}`);
     mkdirSync(shared, { recursive: true, mode: 0o700 });
+    // Anybody may make folders there, and what is in this one gets run.
+    const { uid, mode } = statSync(shared);
+    if (process.getuid && (uid !== process.getuid() || mode & 0o022)) {
+      throw new ToolError(`${shared} can be written by others; remove it`);
+    }
     return shared;
   }
 }
