@@ -1,5 +1,5 @@
 /** Connections between processes, and partitions of the network, at a time. */
-import { parseGoDuration, type SimTime } from '#base';
+import type { SimTime } from '#base';
 import type { RecordOf, Seq } from './record';
 import { countUpTo, IntList } from './spans';
 import type { TraceTable } from './trace-table';
@@ -84,33 +84,26 @@ export interface PartitionState {
   readonly seq: Seq;
 }
 
-/** Verbs of a `fault` record that ends an earlier fault. */
-const ENDING_VERBS: ReadonlySet<string> = new Set(['heal', 'undo']);
-
 type FaultRecord = RecordOf<'fault'>;
+
+/** What a fault that a later record takes back has there as `undo`. */
+const undoes = (record: FaultRecord): boolean =>
+  typeof record.step === 'object' && record.step !== null && 'undo' in record.step;
 
 function sidesOf(step: unknown): Pick<PartitionState, 'between' | 'and'> | undefined {
   const outer = step as Readonly<Record<string, unknown>> | null;
   if (typeof outer !== 'object' || outer === null) return undefined;
-  const inner = (outer.partition ?? outer) as Readonly<Record<string, unknown>>;
   const list = (side: unknown): readonly string[] | undefined =>
     Array.isArray(side) ? side.map(String) : typeof side === 'string' ? [side] : undefined;
-  const between = list(inner.between);
-  const and = list(inner.and);
+  const between = list(outer.between);
+  const and = list(outer.and);
   return between && and ? { between, and } : undefined;
 }
 
-function lastsUntil(record: FaultRecord): number {
-  const length = (record.step as { readonly for?: unknown } | null)?.for;
-  const duration = typeof length === 'string' ? parseGoDuration(length) : undefined;
-  return duration === undefined ? Number.POSITIVE_INFINITY : record.t + duration;
-}
-
-/** Whether `later` ends `partition`: by cause, by target, or because it names none. */
-function ends(later: FaultRecord, partition: FaultRecord): boolean {
-  if (!ENDING_VERBS.has(later.verb)) return false;
-  if (later.cause !== null) return later.cause === partition.seq;
-  return later.target === '' || later.target === partition.target;
+/** Whether `later` takes `partition` back: it says so, and its timer was armed by it. */
+function ends(table: TraceTable, later: FaultRecord, partition: FaultRecord): boolean {
+  if (!undoes(later) || later.verb !== partition.verb || later.cause === null) return false;
+  return later.cause === partition.seq || table.causeOf(later.cause) === partition.seq;
 }
 
 /** Partitions in force at `time`, from the rows of `fault` records. */
@@ -126,9 +119,9 @@ export function partitionsAt(
     if (record) faults.push(record);
   }
   return faults.flatMap((partition) => {
-    if (partition.verb !== 'partition' || lastsUntil(partition) <= time) return [];
+    if (partition.verb !== 'partition' || undoes(partition)) return [];
     const sides = sidesOf(partition.step);
-    const over = faults.some((later) => later.seq > partition.seq && ends(later, partition));
+    const over = faults.some((later) => ends(table, later, partition));
     return sides && !over ? [{ ...sides, since: partition.t, seq: partition.seq }] : [];
   });
 }

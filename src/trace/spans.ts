@@ -78,13 +78,13 @@ export class Track {
   readonly actor: string;
   readonly machine: string;
   /** Which slot of the row names the state. */
-  readonly #stateSlot: number;
+  readonly stateSlot: number;
   readonly #entries = new IntList();
 
   constructor(actor: string, machine: string, stateSlot: number) {
     this.actor = actor;
     this.machine = machine;
-    this.#stateSlot = stateSlot;
+    this.stateSlot = stateSlot;
   }
 
   begin(seq: Seq): void {
@@ -115,7 +115,7 @@ export class Track {
 
   /** Name of the state that row `seq` of this track began. */
   stateOf(table: TraceTable, seq: Seq): string {
-    return table.strings[table.slots[this.#stateSlot][seq]];
+    return table.strings[table.slots[this.stateSlot][seq]];
   }
 
   /** The span at a place; undefined where nothing runs. */

@@ -165,17 +165,18 @@ describe('messages, connections, partitions', () => {
     ]);
   });
 
-  it('ends a partition by its own length or by healing', () => {
+  it('ends a partition by the record that takes it back', () => {
     const { at, index } = world();
-    const sides = { between: ['a'], and: ['b', 'c'] };
-    const fault = (time: number, verb: string, target: string, step: unknown) =>
-      at(time).write('fault', 'scenario', null, { verb, target, step });
-    fault(1, 'partition', 'a|b', { at: '1s', for: '3s', partition: sides });
-    const second = fault(2, 'partition', 'x', { partition: sides });
-    at(6).write('fault', 'scenario', second, { verb: 'heal', target: 'x', step: {} });
+    const step = { between: ['a'], and: ['b', 'c'] };
+    const fault = { verb: 'partition', target: 'a, b', step };
+    const first = at(1).write('fault', 'scenario', null, fault);
+    const timer = { name: 'undo partition', phase: 'armed', firesAt: s(4) };
+    const armed = at(1).write('timer', 'scenario', first, timer);
+    at(2).write('fault', 'scenario', null, fault);
+    at(4).write('fault', 'scenario', armed, { ...fault, step: { undo: step } });
     const count = (time: number) => index().partitionsAt(s(time)).length;
-    expect([count(0), count(1), count(2), count(4), count(6)]).toEqual([0, 1, 2, 1, 0]);
-    expect(index().partitionsAt(s(1))[0]).toMatchObject(sides);
+    expect([count(0), count(1), count(2), count(4), count(60)]).toEqual([0, 1, 2, 1, 1]);
+    expect(index().partitionsAt(s(1))[0]).toMatchObject(step);
   });
 });
 
