@@ -1,0 +1,23 @@
+import { LIBRARY } from '#library';
+import { localText, readScenario } from '#protocol';
+import { type Command, EXIT, Refusal } from '../command';
+import { readArguments } from '../arguments';
+
+/** Prints the library. */
+export const listCommand: Command = {
+  name: 'list',
+  usage: 'list',
+  summary: 'the library',
+  run: (args, io) => {
+    readArguments(args, {});
+    const width = Math.max(...LIBRARY.map(({ name }) => name.length));
+    for (const { name, text } of LIBRARY) {
+      const read = readScenario(text);
+      if (!read.ok) throw new Refusal(read.faults);
+      const { title, description } = read.value.metadata;
+      const words = localText(description ?? title ?? '').en;
+      io.out(`${name.padEnd(width)}  ${words}\n`);
+    }
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,21 @@
+import { encodeShareLink } from '#protocol';
+import { onlyArgument, readArguments } from '../arguments';
+import { type Command, EXIT, Refusal } from '../command';
+import { scenarioOf } from '../scenario-source';
+import { compileScenario } from '#session';
+
+/** Prints the share link of a scenario. */
+export const shareCommand: Command = {
+  name: 'share',
+  usage: 'share SCENARIO',
+  summary: 'prints the share link',
+  run: (args, io) => {
+    const scenario = scenarioOf(onlyArgument(readArguments(args, {}), 'SCENARIO'), io);
+    const compiled = compileScenario(scenario);
+    if (!compiled.ok) throw new Refusal(compiled.faults);
+    const link = encodeShareLink(scenario);
+    if (!link.ok) throw new Refusal(link.faults);
+    io.out(`${link.value}\n`);
+    return EXIT.ok;
+  },
+};

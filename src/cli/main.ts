@@ -1,0 +1,49 @@
+/** The command line. It reads arguments, calls the session, prints; nothing is decided here. */
+import { readFileSync } from 'node:fs';
+import { EXIT, faultLine, type Output, Refusal } from './command';
+import { COMMANDS } from './commands';
+
+const io: Output = {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  stdin: () => readFileSync(0, 'utf8'),
+};
+
+function help(): string {
+  const lines = COMMANDS.map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
+  return `kube-orrery COMMAND\n\n${lines.join('\n')}\n`;
+}
+
+/** @returns the exit status of the contract. */
+export async function main(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    io.out(help());
+    return name === undefined ? EXIT.refused : EXIT.ok;
+  }
+  const command = COMMANDS.find((candidate) => candidate.name === name);
+  if (!command) {
+    const known = COMMANDS.map((candidate) => candidate.name).join(', ');
+    io.err(`COMMAND: expected one of ${known}, found ${JSON.stringify(name)}\n`);
+    return EXIT.refused;
+  }
+  if (rest.includes('--help')) {
+    io.out(`kube-orrery ${command.usage}\n  ${command.summary}\n`);
+    return EXIT.ok;
+  }
+  return carryOut(() => command.run(rest, io));
+}
+
+function carryOut(run: () => number): number {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Refusal) {
+      for (const fault of error.faults) io.err(`${faultLine(fault)}\n`);
+      return EXIT.refused;
+    }
+    const { message, stack } = error as Error;
+    io.err(`internal error: ${stack ?? message}\n`);
+    return EXIT.internal;
+  }
+}

@@ -1,0 +1,43 @@
+/** Finds the scenario that an argument names: a file, `-`, a share link, or a library name. */
+import { existsSync, readFileSync } from 'node:fs';
+import { LIBRARY } from '#library';
+import { decodeShareLink, readScenario, type Scenario } from '#protocol';
+import { STEP_SCHEMAS } from '#session';
+import { type Output, Refusal, refuse } from './command';
+
+const LINK = /#\/(s|library)\//;
+
+export function scenarioOf(argument: string, io: Output): Scenario {
+  if (argument === '-') return fromText(io.stdin());
+  if (LINK.test(argument) || argument.startsWith('/s/')) return fromLink(argument);
+  const entry = LIBRARY.find(({ name }) => name === argument);
+  if (entry && !existsSync(argument)) return fromText(entry.text);
+  if (!existsSync(argument)) {
+    return refuse('SCENARIO', `${argument}: no such file, and no scenario of that name in the library`);
+  }
+  return fromText(readText(argument));
+}
+
+/** The text of a file, or a refusal that names it. */
+export function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    return refuse(path, (error as Error).message);
+  }
+}
+
+function fromText(text: string): Scenario {
+  const read = readScenario(text, { steps: STEP_SCHEMAS });
+  if (!read.ok) throw new Refusal(read.faults);
+  return read.value;
+}
+
+function fromLink(link: string): Scenario {
+  const decoded = decodeShareLink(link, { steps: STEP_SCHEMAS });
+  if (!decoded.ok) throw new Refusal(decoded.faults);
+  const { target } = decoded.value;
+  if (target.kind === 'scenario') return target.scenario;
+  const entry = LIBRARY.find(({ name }) => name === target.name);
+  return entry ? fromText(entry.text) : refuse('link', `no scenario ${target.name} in the library`);
+}

@@ -1,0 +1,146 @@
+/**
+ * Puts a cluster together: the network, etcd, the API servers and kubectl, in one simulation.
+ */
+import { type SimDuration, type SimTime, seconds } from '#base';
+import { type DurationRange, Network, type Process, Simulation } from '#kernel';
+import type { KubeObject } from './api/objects';
+import { resourceOfObject } from './api/resources';
+import { type ApiServerOptions, apiServerProcess, HookFaults } from './apiserver';
+import { etcdKeyOf } from './apiserver/storage/keys';
+import { RpcRestClient } from './client/rpc-rest-client';
+import { Etcd, type InitialKey } from './etcd';
+import { KUBECTL, Kubectl } from './kubectl/kubectl';
+import { kubectlUserAgent, type Profile } from './profile';
+import type { EtcdControls, World } from './steps';
+
+/** Name of the store's process. */
+export const ETCD = 'etcd';
+const SECOND_US = 1_000_000;
+
+export interface ServerPlan {
+  readonly name: string;
+  /** undefined: it waits for a step. */
+  readonly startAt: SimTime | undefined;
+  readonly options: ApiServerOptions;
+}
+
+export interface ClusterPlan {
+  readonly seed: number;
+  readonly profile: Profile;
+  readonly epochMs: number;
+  readonly maxRecords: number;
+  readonly startDelay: DurationRange;
+  readonly etcdLatency: DurationRange;
+  readonly quotaBytes: number;
+  readonly networkLatency: DurationRange;
+  readonly lossPerMillion: number;
+  readonly apiServers: readonly ServerPlan[];
+  readonly objects: readonly Readonly<Record<string, unknown>>[];
+  readonly etcdData: readonly {
+    readonly key: string;
+    readonly value: unknown;
+    readonly ttl: SimDuration | undefined;
+  }[];
+}
+
+export class Cluster {
+  readonly sim: Simulation;
+  readonly network: Network;
+  readonly etcd: Etcd;
+  /** What steps of the timeline can reach. */
+  readonly world: World;
+
+  constructor(plan: ClusterPlan) {
+    const { seed, epochMs, maxRecords } = plan;
+    this.sim = new Simulation({ seed, epochMs, maxRecords });
+    const { networkLatency: latency, lossPerMillion } = plan;
+    this.network = new Network(this.sim, { latency, lossPerMillion });
+    this.etcd = new Etcd(this.network, {
+      name: ETCD,
+      requestLatency: plan.etcdLatency,
+      quotaBackendBytes: plan.quotaBytes,
+      initial: initialKeys(plan),
+    });
+    const hookFaults = new HookFaults();
+    for (const server of plan.apiServers) this.#addServer(server, plan, hookFaults);
+    const kubectl = this.#kubectl(plan);
+    this.world = {
+      sim: this.sim,
+      network: this.network,
+      etcd: etcdControls(this.etcd),
+      kubectl: (command) => kubectl.run(command),
+      setHookFault: (process, hook, fault) => hookFaults.set(process, hook, fault),
+    };
+    this.sim.schedule(this.sim.now, () => this.etcd.process.start());
+  }
+
+  #addServer(server: ServerPlan, plan: ClusterPlan, hookFaults: HookFaults): void {
+    const { name, options, startAt } = server;
+    const { startDelay } = plan;
+    const spec = apiServerProcess({ name, options, etcd: ETCD, startDelay, hookFaults });
+    const process = this.network.addProcess(spec);
+    if (startAt === undefined) return;
+    if (startAt === 0) {
+      this.sim.schedule(startAt, () => process.start());
+      return;
+    }
+    const timer = { name: `start ${name}`, phase: 'armed', firesAt: startAt };
+    const armed = this.sim.recorder.write('timer', 'scenario', null, timer);
+    this.sim.schedule(startAt, () => process.start(), undefined, armed);
+  }
+
+  #kubectl({ profile, apiServers }: ClusterPlan): Kubectl {
+    const userAgent = kubectlUserAgent(profile);
+    return new Kubectl({
+      network: this.network,
+      firstServer: apiServers[0]?.name,
+      clientFor: (process: Process, server, user) =>
+        new RpcRestClient({ process, actor: KUBECTL, server, user, userAgent }),
+    });
+  }
+}
+
+function etcdControls(etcd: Etcd): EtcdControls {
+  const { sim } = etcd.process;
+  /** Says in the trace why a step on the store did nothing. */
+  const report = (refusal: string | undefined) => {
+    if (refusal === undefined) return;
+    sim.write('log', 'scenario', { level: 'warning', message: `${ETCD}: ${refusal}` });
+  };
+  return {
+    put: (key, value, ttl) =>
+      report(etcd.put(key, value, ttl === undefined ? 0 : Math.ceil(ttl / SECOND_US))),
+    drop: (key) => report(etcd.drop(key)),
+    outage: () => {
+      const fault = etcd.outage('silent');
+      return () => fault.undo();
+    },
+    slow: (extra) => {
+      const fault = etcd.slow(extra);
+      return () => fault.undo();
+    },
+    compact: () => report(etcd.compactNow()),
+  };
+}
+
+/** The keys of objects and raw data, in the order given. */
+function initialKeys({ objects, etcdData }: ClusterPlan): readonly InitialKey[] {
+  const fromObjects = objects.map((object) => {
+    const { apiVersion = '', kind = '', metadata } = object as KubeObject;
+    const resource = resourceOfObject(apiVersion, kind);
+    const key = resource ? etcdKeyOf(resource, metadata.namespace ?? '', metadata.name ?? '') : '';
+    return { key, value: withoutVersion(object as KubeObject) };
+  });
+  const raw = etcdData.map(({ key, value, ttl }) => ({
+    key,
+    value,
+    ...(ttl === undefined ? {} : { ttlSeconds: Math.max(1, Math.ceil(ttl / seconds(1))) }),
+  }));
+  return [...fromObjects, ...raw];
+}
+
+/** Storage keeps no resourceVersion inside the value. */
+function withoutVersion(object: KubeObject): KubeObject {
+  const { resourceVersion: _dropped, ...metadata } = object.metadata;
+  return { ...object, metadata };
+}

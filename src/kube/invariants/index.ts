@@ -1,0 +1,13 @@
+/** What must always hold, in the order of results. */
+import { endpointsFollowLeases } from './endpoints-follow-leases';
+import type { InvariantDescriptor } from './invariant-descriptor';
+import { revisionsStrictlyGrow } from './revisions-strictly-grow';
+import { watchesAreGapless } from './watches-are-gapless';
+
+export const INVARIANTS: readonly InvariantDescriptor[] = [
+  endpointsFollowLeases,
+  revisionsStrictlyGrow,
+  watchesAreGapless,
+];
+
+export type { InvariantDescriptor, InvariantWatcher } from './invariant-descriptor';

@@ -1,0 +1,220 @@
+/**
+ * Turns a checked document into what a run needs: lengths in µs, flags read, verbs found. All faults of
+ * the document that only the model can see (an unknown flag, say) are found here, before anything runs.
+ */
+import {
+  bad,
+  good,
+  type InputFault,
+  millis,
+  micros,
+  parseGoDuration,
+  type Result,
+  type SimDuration,
+  type SimTime,
+} from '#base';
+import type { DurationRange } from '#kernel';
+import {
+  DEFAULT_PROFILE,
+  type ApiServerOptions,
+  flagsOfManifest,
+  parseApiServerFlags,
+  type Profile,
+  resourceOfObject,
+  STEPS,
+  type StepDescriptor,
+} from '#kube';
+import type { ExpectationSpec, Scenario, TimelineStep } from '#protocol';
+import { readJsonPath } from './json-path';
+
+/** Start-up time of a process, from exec to its first instruction. */
+const START_DELAY = { min: millis(400), max: millis(1_500) };
+const ETCD_LATENCY = { min: millis(1), max: millis(4) };
+const NETWORK_LATENCY = { min: micros(200), max: micros(800) };
+/** Default quota. Source: etcd server/embed DefaultQuotaBytes. */
+const QUOTA_BYTES = 2 * 1024 * 1024 * 1024;
+/** What clocks show at t = 0 unless the scenario says. */
+const EPOCH = '2023-04-11T00:00:00Z';
+const MAX_RECORDS = 2_000_000;
+const MILLION = 1_000_000;
+
+export interface CompiledServer {
+  readonly name: string;
+  /** undefined: a later step starts it. */
+  readonly startAt: SimTime | undefined;
+  readonly options: ApiServerOptions;
+}
+
+export interface CompiledStep {
+  readonly at: SimTime;
+  readonly length: SimDuration | undefined;
+  readonly verb: string;
+  readonly payload: unknown;
+  /** undefined for narration. */
+  readonly descriptor: StepDescriptor | undefined;
+  readonly server: string | undefined;
+  readonly user: string | undefined;
+}
+
+export interface CompiledScenario {
+  readonly document: Scenario;
+  readonly name: string;
+  readonly seed: number;
+  readonly profile: Profile;
+  readonly until: SimTime;
+  readonly epochMs: number;
+  readonly maxRecords: number;
+  readonly startDelay: DurationRange;
+  readonly etcdLatency: DurationRange;
+  readonly quotaBytes: number;
+  readonly networkLatency: DurationRange;
+  readonly lossPerMillion: number;
+  readonly apiServers: readonly CompiledServer[];
+  readonly objects: readonly Readonly<Record<string, unknown>>[];
+  readonly etcdData: readonly {
+    readonly key: string;
+    readonly value: unknown;
+    readonly ttl: SimDuration | undefined;
+  }[];
+  readonly timeline: readonly CompiledStep[];
+  readonly expectations: readonly ExpectationSpec[];
+}
+
+/** Compiles a document that `readScenario` or `checkScenario` accepted. */
+export function compileScenario(document: Scenario): Result<CompiledScenario> {
+  const { metadata, spec } = document;
+  const faults: InputFault[] = [];
+  const profile = (spec.kubernetes ?? DEFAULT_PROFILE) as Profile;
+  const apiServers = compileServers(document, profile, faults);
+  const timeline = (spec.timeline ?? []).map(compileStep);
+  checkObjects(document, faults);
+  checkExpectations(document, faults);
+  if (faults.length > 0) return bad(faults);
+  return good({
+    document,
+    name: metadata.name,
+    seed: spec.seed ?? 0,
+    profile,
+    until: instant(spec.until),
+    epochMs: Date.parse(spec.epoch ?? EPOCH),
+    maxRecords: spec.limits?.records ?? MAX_RECORDS,
+    startDelay: range(spec.startDelay, START_DELAY),
+    etcdLatency: range(spec.etcd?.requestLatency, ETCD_LATENCY),
+    quotaBytes: quantity(spec.etcd?.quotaBackendBytes) ?? QUOTA_BYTES,
+    networkLatency: range(spec.network?.latency, NETWORK_LATENCY),
+    lossPerMillion: Math.round((spec.network?.loss ?? 0) * MILLION),
+    apiServers,
+    objects: spec.objects ?? [],
+    etcdData: (spec.etcdData ?? []).map(({ key, value, ttl }) => ({
+      key,
+      value,
+      ttl: ttl === undefined ? undefined : length(ttl),
+    })),
+    timeline,
+    expectations: spec.expect ?? [],
+  });
+}
+
+const length = (text: string): SimDuration => parseGoDuration(text) as SimDuration;
+const instant = (text: string): SimTime => parseGoDuration(text) as number as SimTime;
+
+function range(text: string | undefined, otherwise: DurationRange): DurationRange {
+  if (text === undefined) return otherwise;
+  const [min, max = min] = text.split('..');
+  return { min: length(min), max: length(max) };
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  k: 1e3,
+  M: 1e6,
+  G: 1e9,
+  Ki: 1024,
+  Mi: 1_048_576,
+  Gi: 1_073_741_824,
+};
+
+/** Bytes of a checked Kubernetes quantity. */
+function quantity(text: string | number | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const parts = /^([\d.]+)(k|M|G|Ki|Mi|Gi)?$/.exec(String(text));
+  return parts ? Math.floor(Number(parts[1]) * UNITS[parts[2] ?? '']) : undefined;
+}
+
+function compileServers(
+  { spec }: Scenario,
+  profile: Profile,
+  faults: InputFault[],
+): readonly CompiledServer[] {
+  const servers: CompiledServer[] = [];
+  for (const [index, server] of (spec.apiServers ?? []).entries()) {
+    const path = `spec.apiServers[${index}]`;
+    const args = argumentsOf(server, path, faults);
+    if (!args) continue;
+    const parsed = parseApiServerFlags(args, profile);
+    const field = server.manifest === undefined ? 'flags' : 'manifest';
+    if (!parsed.ok) {
+      faults.push({ path: `${path}.${field}`, reason: parsed.message });
+      continue;
+    }
+    if (parsed.options.endpointReconcilerType === 'master-count') {
+      const reason = '--endpoint-reconciler-type=master-count: not modelled yet';
+      faults.push({ path: `${path}.${field}`, reason });
+    }
+    const startAt = server.startAt === 'never' ? undefined : instant(server.startAt ?? '0s');
+    servers.push({ name: server.name, startAt, options: parsed.options });
+  }
+  return servers;
+}
+
+function argumentsOf(
+  server: { readonly flags?: readonly string[]; readonly manifest?: string },
+  path: string,
+  faults: InputFault[],
+): readonly string[] | undefined {
+  if (server.manifest === undefined) return server.flags ?? [];
+  const read = flagsOfManifest(server.manifest, 'kube-apiserver');
+  if (read.ok) return read.value;
+  for (const { path: inner, reason } of read.faults) {
+    faults.push({ path: `${path}.manifest${inner === '' ? '' : `.${inner}`}`, reason });
+  }
+  return undefined;
+}
+
+const NOT_VERBS = new Set(['at', 'for', 'server', 'user']);
+
+function compileStep(step: TimelineStep): CompiledStep {
+  const verb = Object.keys(step).find((field) => !NOT_VERBS.has(field)) ?? '';
+  return {
+    at: instant(step.at),
+    length: step.for === undefined ? undefined : length(step.for),
+    verb,
+    payload: step[verb],
+    descriptor: STEPS.find((candidate) => candidate.verb === verb),
+    server: step.server,
+    user: step.user,
+  };
+}
+
+function checkObjects({ spec }: Scenario, faults: InputFault[]): void {
+  for (const [index, object] of (spec.objects ?? []).entries()) {
+    const { apiVersion, kind } = object as { apiVersion?: string; kind?: string };
+    if (resourceOfObject(apiVersion ?? '', kind ?? '')) continue;
+    const reason = `${kind} of ${apiVersion}: not modelled yet`;
+    faults.push({ path: `spec.objects[${index}].kind`, reason });
+  }
+}
+
+function checkExpectations({ spec }: Scenario, faults: InputFault[]): void {
+  for (const [index, { object, jsonPath }] of (spec.expect ?? []).entries()) {
+    const path = `spec.expect[${index}]`;
+    if (jsonPath !== undefined) {
+      const read = readJsonPath(jsonPath);
+      if (!read.ok) faults.push({ path: `${path}.jsonPath`, reason: read.faults[0].reason });
+    }
+    if (object && !resourceOfObject(object.apiVersion, object.kind)) {
+      const reason = `${object.kind} of ${object.apiVersion}: not modelled yet`;
+      faults.push({ path: `${path}.object.kind`, reason });
+    }
+  }
+}

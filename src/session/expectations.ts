@@ -1,0 +1,216 @@
+/**
+ * Watches a run for what the scenario expects. What is promised stands with the document's type, in
+ * `protocol/expectation.ts`.
+ */
+import { asTime, formatGoDuration, parseGoDuration, type SimDuration, type SimTime } from '#base';
+import { etcdKeyOf, resourceOfObject } from '#kube';
+import { type ExpectationResult, type ExpectationSpec, sameJson } from '#protocol';
+import type { RevisionRow, Seq, TraceTable } from '#trace';
+import { jsonPathResults, readJsonPath } from './json-path';
+
+/** What an expectation has found. */
+export interface Verdict {
+  readonly ok: boolean;
+  readonly got: unknown;
+  readonly at: SimTime;
+  /** The record that decided it. */
+  readonly seq: Seq | undefined;
+}
+
+/** Something that is expected, being watched. */
+export interface Watched {
+  readonly name: string;
+  readonly want: unknown;
+  /** When it must be asked at the latest. */
+  readonly deadline: SimTime;
+  verdict: Verdict | undefined;
+  /** A record was written (after it, its whole instant may still change things). */
+  look?(seq: Seq): void;
+  /** The instant of the last `look` is over. */
+  settle?(now: SimTime): void;
+  /** The deadline has come; afterwards there is a verdict. */
+  decide(now: SimTime): void;
+}
+
+const instantOf = (text: string): number => parseGoDuration(text) as SimDuration;
+
+/** Starts to watch one expectation. `until` is the end of the run. */
+export function watchExpectation(
+  spec: ExpectationSpec,
+  index: number,
+  table: TraceTable,
+  until: SimTime,
+): Watched | undefined {
+  const name = spec.name ?? `expectation ${index + 1}`;
+  const bound = (text: string | undefined, otherwise: number) =>
+    asTime(Math.min(text === undefined ? otherwise : instantOf(text), until));
+  const deadline = bound(spec.by ?? spec.at ?? spec.until, until);
+  if (spec.event) return watchEvent(spec, { name, table, deadline });
+  if (spec.object) return watchObject(spec, { name, table, deadline, from: bound(spec.from, 0) });
+  return undefined;
+}
+
+interface Parts {
+  readonly name: string;
+  readonly table: TraceTable;
+  readonly deadline: SimTime;
+}
+
+function watchEvent(spec: ExpectationSpec, { name, table, deadline }: Parts): Watched {
+  const want = spec.event;
+  const found: Seq[] = [];
+  return {
+    name,
+    want,
+    deadline,
+    verdict: undefined,
+    look(seq) {
+      if (table.kindOf(seq) !== 'event') return;
+      const event = table.recordOf(seq, 'event');
+      if (event?.reason !== want?.reason) return;
+      const regarding = event?.regarding as Readonly<Record<string, unknown>>;
+      const matches = Object.entries(want?.regarding ?? {}).every(
+        ([field, value]) => regarding[field] === value,
+      );
+      if (matches) found.push(seq);
+    },
+    decide(now) {
+      const ok = spec.never ? found.length === 0 : found.length > 0;
+      const seq = found[0];
+      const got = found.length === 0 ? 'no such event' : table.record(seq);
+      this.verdict = { ok, got, at: seq === undefined ? now : table.timeOf(seq), seq };
+    },
+  };
+}
+
+function watchObject(
+  spec: ExpectationSpec,
+  { name, table, deadline, from }: Parts & { readonly from: SimTime },
+): Watched {
+  const judge = new ObjectJudge(spec, table);
+  const everywhere = spec.always === true || spec.never === true;
+  const watched: Watched = {
+    name,
+    want: wantOf(spec),
+    deadline,
+    verdict: undefined,
+    decide(now) {
+      if (this.verdict) return;
+      const { ok, got, seq, since } = judge.now();
+      const holds = spec.never ? !ok : ok;
+      this.verdict = { ok: holds, got, at: holds ? since : now, seq };
+    },
+  };
+  if (!everywhere) {
+    watched.settle = (now) => judge.follow(now);
+    watched.look = (seq) => judge.look(seq);
+    return watched;
+  }
+  watched.look = (seq) => judge.look(seq);
+  watched.settle = (now) => {
+    judge.follow(now);
+    if (watched.verdict || now < from || now > deadline) return;
+    const { ok, got, seq } = judge.now();
+    if (ok === (spec.never === true)) watched.verdict = { ok: false, got, at: now, seq };
+  };
+  return watched;
+}
+
+/** Compares the newest revision of one object. */
+class ObjectJudge {
+  readonly #spec: ExpectationSpec;
+  readonly #table: TraceTable;
+  readonly #key: string;
+  readonly #path: string | undefined;
+  #seen: RevisionRow | undefined;
+  #dirty = false;
+  #answer: { ok: boolean; got: unknown; seq: Seq | undefined; since: SimTime };
+
+  constructor(spec: ExpectationSpec, table: TraceTable) {
+    this.#spec = spec;
+    this.#table = table;
+    const { apiVersion, kind, namespace = '', name } = spec.object as never as {
+      readonly apiVersion: string;
+      readonly kind: string;
+      readonly namespace?: string;
+      readonly name: string;
+    };
+    const resource = resourceOfObject(apiVersion, kind);
+    this.#key = resource ? etcdKeyOf(resource, namespace, name) : '';
+    const read = spec.jsonPath === undefined ? undefined : readJsonPath(spec.jsonPath);
+    this.#path = read?.ok ? read.value : undefined;
+    this.#answer = { ...compare(spec, undefined, this.#path), seq: undefined, since: asTime(0) };
+  }
+
+  look(seq: Seq): void {
+    if (this.#table.kindOf(seq) !== 'etcd') return;
+    const row = this.#table.archive.bySeq(seq);
+    if (row?.key !== this.#key) return;
+    this.#seen = row;
+    this.#dirty = true;
+  }
+
+  follow(now: SimTime): void {
+    if (!this.#dirty) return;
+    this.#dirty = false;
+    const next = compare(this.#spec, served(this.#seen), this.#path);
+    const since = next.ok === this.#answer.ok ? this.#answer.since : now;
+    this.#answer = { ...next, seq: this.#seen?.seq, since };
+  }
+
+  now() {
+    return this.#answer;
+  }
+}
+
+/** The object as the API would serve it. */
+function served(row: RevisionRow | undefined): unknown {
+  const object = row?.object as { metadata?: object } | undefined;
+  if (!object || !row) return undefined;
+  const metadata = { ...object.metadata, resourceVersion: String(row.revision) };
+  return { ...object, metadata };
+}
+
+function compare(
+  spec: ExpectationSpec,
+  object: unknown,
+  path: string | undefined,
+): { readonly ok: boolean; readonly got: unknown } {
+  const results = object === undefined ? [] : path === undefined ? [object] : jsonPathResults(path, object);
+  const got = results.length === 1 ? results[0] : results.length === 0 ? 'absent' : results;
+  if (spec.absent !== undefined) return { ok: (results.length === 0) === spec.absent, got };
+  if (object === undefined) return { ok: false, got };
+  return { ok: holds(spec, results), got };
+}
+
+function holds(spec: ExpectationSpec, results: readonly unknown[]): boolean {
+  const [only] = results;
+  const single = results.length === 1;
+  if (spec.count !== undefined) {
+    const counted = single && Array.isArray(only) ? only.length : results.length;
+    return counted === spec.count;
+  }
+  if (spec.contains !== undefined) {
+    const inside = single && Array.isArray(only) ? only : results;
+    return inside.some((result) => sameJson(result, spec.contains));
+  }
+  if (spec.matches !== undefined) {
+    const pattern = new RegExp(spec.matches);
+    return results.length > 0 && results.every((result) => pattern.test(String(result)));
+  }
+  return sameJson(results, spec.equals) || (single && sameJson(only, spec.equals));
+}
+
+function wantOf(spec: ExpectationSpec): unknown {
+  if (spec.equals !== undefined) return spec.equals;
+  for (const field of ['count', 'contains', 'matches', 'absent'] as const) {
+    if (spec[field] !== undefined) return { [field]: spec[field] };
+  }
+  return undefined;
+}
+
+/** The result as the command line prints it. */
+export function expectationResult({ name, want, verdict }: Watched): ExpectationResult {
+  const at = formatGoDuration((verdict?.at ?? 0) as SimDuration);
+  return { name, ok: verdict?.ok ?? false, got: verdict?.got, want, at };
+}

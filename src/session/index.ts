@@ -1,0 +1,5 @@
+export * from './behaviour-version';
+export * from './catalogue';
+export * from './compile-scenario';
+export * from './objects-at';
+export * from './run';

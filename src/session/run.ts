@@ -1,0 +1,210 @@
+/**
+ * One run of a scenario: the cluster, its timeline, what is expected of it and what must always hold.
+ * It is advanced in slices; the slices do not change the trace.
+ */
+import { asTime, formatGoDuration, type SimDuration, type SimTime } from '#base';
+import { Cluster, INVARIANTS } from '#kube';
+import type { InvariantResult, RunSummary } from '#protocol';
+import { kindNumber, type RecordKind, type Seq, TraceHasher, type TraceTable } from '#trace';
+import { BEHAVIOUR_VERSION } from './behaviour-version';
+import type { CompiledScenario, CompiledStep } from './compile-scenario';
+import { expectationResult, watchExpectation, type Watched } from './expectations';
+
+const SECOND_US = 1_000_000;
+/** Who writes what the run itself finds. */
+const ACTOR = 'simulation';
+const SCENARIO = 'scenario';
+
+interface Breach {
+  readonly at: SimTime;
+  readonly sentence: string;
+}
+
+export class Run {
+  readonly scenario: CompiledScenario;
+  readonly cluster: Cluster;
+  readonly #hasher = new TraceHasher();
+  readonly #watched: readonly Watched[];
+  readonly #breaches = new Map<string, Breach>();
+  readonly #lookers = new Map<number, ((seq: Seq) => void)[]>();
+  #lookedAt = asTime(-1);
+  #over = false;
+
+  /** @param observeOnly leaves the hash out, for runs that only measure. */
+  constructor(scenario: CompiledScenario) {
+    this.scenario = scenario;
+    this.cluster = new Cluster(scenario);
+    const { timeline, until, expectations } = scenario;
+    for (const step of timeline) if (step.at <= until) this.#planStep(step);
+    const table = this.table;
+    this.#watched = expectations
+      .map((spec, index) => watchExpectation(spec, index, table, until))
+      .filter((watched) => watched !== undefined);
+    this.#watchInvariants();
+    this.#watchExpectations();
+    this.cluster.sim.recorder.observe((seq, kind) => this.#look(seq, kind));
+    for (const row of table.archive.rows) this.#look(row.seq, 'etcd');
+  }
+
+  get table(): TraceTable {
+    return this.cluster.sim.recorder.table;
+  }
+
+  get now(): SimTime {
+    return this.cluster.sim.now;
+  }
+
+  get over(): boolean {
+    return this.#over;
+  }
+
+  /** Runs at most `maxTasks` tasks. @returns true when the run is over. */
+  advance(maxTasks = Number.POSITIVE_INFINITY): boolean {
+    if (this.#over) return true;
+    if (!this.cluster.sim.advance(this.scenario.until, maxTasks)) return false;
+    this.#over = true;
+    if (this.cluster.sim.truncated) for (const watched of this.#watched) this.#decide(watched);
+    return true;
+  }
+
+  /** Hash of the records so far. */
+  hash(): string {
+    this.#hasher.update(this.table);
+    return this.#hasher.digest();
+  }
+
+  /** @param wallSeconds what a clock outside says the run took. */
+  summary(wallSeconds: number): RunSummary {
+    const { name, seed, until, expectations } = this.scenario;
+    const invariants = this.#invariantResults();
+    const watched = this.#watched.map(expectationResult);
+    const asked = expectations.flatMap(({ invariant, name: title }) => {
+      const result = invariants.find((candidate) => candidate.name === invariant);
+      if (!result) return [];
+      const at = result.firstBreach ?? formatGoDuration(this.now as number as SimDuration);
+      const got = result.ok ? 'held' : 'broken';
+      return [{ name: title ?? result.name, ok: result.ok, got, want: 'held', at }];
+    });
+    return {
+      scenario: name,
+      seed,
+      until: formatGoDuration(until as number as SimDuration),
+      behaviourVersion: BEHAVIOUR_VERSION,
+      traceHash: this.hash(),
+      records: this.table.length,
+      truncated: this.cluster.sim.truncated,
+      virtualSeconds: this.now / SECOND_US,
+      wallSeconds,
+      expectations: [...watched, ...asked],
+      invariants,
+    };
+  }
+
+  #planStep(step: CompiledStep): void {
+    const { sim } = this.cluster;
+    sim.planStep(step.at, () => this.#apply(step));
+  }
+
+  #apply(step: CompiledStep): void {
+    const { sim, world } = this.cluster;
+    const { verb, payload, descriptor, length, server, user } = step;
+    const target = descriptor ? descriptor.target(payload) : '';
+    const fields = { verb, target, step: payload };
+    const seq = sim.recorder.write('fault', SCENARIO, null, fields);
+    if (!descriptor) return;
+    sim.onBehalfOf(seq, () => {
+      const undo = descriptor.act(world, payload, { seq, server, user });
+      if (undo && length !== undefined) this.#planUndo(step, undo, length);
+    });
+  }
+
+  #planUndo({ verb, descriptor, payload }: CompiledStep, undo: () => void, length: SimDuration) {
+    const { sim } = this.cluster;
+    const target = descriptor ? descriptor.target(payload) : '';
+    const firesAt = asTime(sim.now + length);
+    const armed = sim.write('timer', SCENARIO, { name: `undo ${verb}`, phase: 'armed', firesAt });
+    sim.planStep(firesAt, () => {
+      const fields = { verb, target, step: { undo: payload } };
+      const seq = sim.recorder.write('fault', SCENARIO, armed, fields);
+      sim.onBehalfOf(seq, undo);
+    });
+  }
+
+  #look(seq: Seq, kind: RecordKind): void {
+    const now = this.table.timeOf(seq);
+    if (now > this.#lookedAt) {
+      if (this.#lookedAt >= 0) this.#settle(this.#lookedAt);
+      this.#lookedAt = now;
+    }
+    for (const look of this.#lookers.get(kindNumber(kind)) ?? []) look(seq);
+  }
+
+  #settle(now: SimTime): void {
+    for (const watched of this.#watched) watched.settle?.(now);
+  }
+
+  #on(kind: RecordKind, look: (seq: Seq) => void): void {
+    const number = kindNumber(kind);
+    const list = this.#lookers.get(number);
+    if (list) list.push(look);
+    else this.#lookers.set(number, [look]);
+  }
+
+  #watchExpectations(): void {
+    const { sim } = this.cluster;
+    for (const watched of this.#watched) {
+      this.#on('etcd', (seq) => watched.look?.(seq));
+      this.#on('event', (seq) => watched.look?.(seq));
+      sim.planStep(watched.deadline, () => this.#decide(watched));
+    }
+  }
+
+  #decide(watched: Watched): void {
+    this.#settle(this.now);
+    watched.decide(this.now);
+    const { verdict, name, want } = watched;
+    if (!verdict || this.cluster.sim.truncated) return;
+    const cause = verdict.seq ?? this.#lastSeq();
+    const { ok, got = null } = verdict;
+    const fields = { name, ok, got, want: want ?? null };
+    this.cluster.sim.recorder.write('expect', ACTOR, cause, fields);
+  }
+
+  #watchInvariants(): void {
+    const { sim } = this.cluster;
+    for (const { name, kinds, watch } of INVARIANTS) {
+      const watcher = watch(this.table);
+      const look = (seq: Seq) => {
+        const sentence = watcher.look(seq);
+        if (sentence === undefined || this.#breaches.has(name)) return;
+        this.#breaches.set(name, { at: sim.now, sentence });
+        const report = () => this.#recordInvariant(name, sentence, seq);
+        sim.schedule(sim.now, report, undefined, seq);
+      };
+      for (const kind of kinds) this.#on(kind, look);
+    }
+    sim.planStep(this.scenario.until, () => {
+      for (const { name } of INVARIANTS) {
+        if (!this.#breaches.has(name)) this.#recordInvariant(name, '', this.#lastSeq());
+      }
+    });
+  }
+
+  #recordInvariant(name: string, reason: string, cause: Seq | null): void {
+    const fields = { name, ok: reason === '', reason };
+    this.cluster.sim.recorder.write('invariant', ACTOR, cause, fields);
+  }
+
+  #lastSeq(): Seq | null {
+    return this.table.length > 0 ? this.table.length - 1 : null;
+  }
+
+  #invariantResults(): readonly InvariantResult[] {
+    return INVARIANTS.map(({ name }) => {
+      const breach = this.#breaches.get(name);
+      if (!breach) return { name, ok: true };
+      const firstBreach = formatGoDuration(breach.at as number as SimDuration);
+      return { name, ok: false, firstBreach };
+    });
+  }
+}

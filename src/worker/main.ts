@@ -1,0 +1,84 @@
+/**
+ * The module worker: a thin shell over the session. It runs ahead in slices, sends finished rows, and
+ * never answers questions.
+ */
+import { checkScenario, type FromWorker, MESSAGE_VERSION, type ToWorker } from '#protocol';
+import { catalogue, compileScenario, Run, STEP_SCHEMAS } from '#session';
+import { buffersOf } from '#trace';
+
+/** Tasks a slice; a slice lasts some milliseconds, so a command is heard soon. */
+const TASKS_A_SLICE = 4_000;
+/** Fewest records worth a message while a run goes on. */
+const RECORDS_A_BLOCK = 4_000;
+
+interface Current {
+  readonly runId: number;
+  readonly run: Run;
+  readonly startedAt: number;
+  sent: number;
+}
+
+let current: Current | undefined;
+
+const post = (message: FromWorker, transfer: Transferable[] = []): void => {
+  self.postMessage(message, { transfer });
+};
+
+function sendBlock({ runId, run }: Current): void {
+  const block = run.cluster.sim.recorder.takeBlock();
+  if (block) post({ kind: 'block', runId, block, reached: run.now }, buffersOf(block));
+}
+
+/** One slice; the next one waits its turn behind messages that have come in. */
+function slice(job: Current): void {
+  if (current !== job) return;
+  try {
+    const over = job.run.advance(TASKS_A_SLICE);
+    if (over || job.run.table.length - job.sent >= RECORDS_A_BLOCK) {
+      sendBlock(job);
+      job.sent = job.run.table.length;
+    }
+    if (!over) {
+      next.postMessage(job.runId);
+      return;
+    }
+    const wallSeconds = (performance.now() - job.startedAt) / 1_000;
+    post({ kind: 'done', runId: job.runId, summary: job.run.summary(wallSeconds) });
+  } catch (error) {
+    sendBlock(job);
+    post({ kind: 'crashed', runId: job.runId, message: (error as Error).message });
+  }
+  current = undefined;
+}
+
+const channel = new MessageChannel();
+const next = channel.port1;
+channel.port2.onmessage = () => {
+  if (current) slice(current);
+};
+
+function start({ runId, scenario }: Extract<ToWorker, { kind: 'run' }>): void {
+  const checked = checkScenario(scenario, { steps: STEP_SCHEMAS });
+  const compiled = checked.ok ? compileScenario(checked.value) : checked;
+  if (!compiled.ok) {
+    post({ kind: 'refused', runId, faults: compiled.faults });
+    return;
+  }
+  const startedAt = performance.now();
+  try {
+    current = { runId, run: new Run(compiled.value), startedAt, sent: 0 };
+  } catch (error) {
+    post({ kind: 'crashed', runId, message: (error as Error).message });
+    return;
+  }
+  slice(current);
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === 'run') {
+    current = undefined;
+    start(data);
+  } else if (current?.runId === data.runId) current = undefined;
+};
+
+post({ kind: 'catalogue', version: MESSAGE_VERSION, catalogue: catalogue() });
