@@ -47,7 +47,7 @@ export class Connection {
   readonly #up: Lane = { waiting: [], lastArrival: TIME_ZERO };
   readonly #down: Lane = { waiting: [], lastArrival: TIME_ZERO };
   readonly #onClientClose: CloseListener[] = [];
-  readonly #onServerClose: (() => void)[] = [];
+  readonly #onServerClose = new Set<() => void>();
   #lastHeard: SimTime;
   #watching = false;
 
@@ -67,7 +67,11 @@ export class Connection {
   }
 
   onServerClose(listener: () => void): void {
-    this.#onServerClose.push(listener);
+    this.#onServerClose.add(listener);
+  }
+
+  forgetServerClose(listener: () => void): void {
+    this.#onServerClose.delete(listener);
   }
 
   /** Sends what record `of` stands for; `arrive` runs in the receiver when it gets there. */
@@ -218,7 +222,7 @@ export class Connection {
   #serverSideClosed(): void {
     if (!this.serverOpen) return;
     this.serverOpen = false;
-    for (const listener of this.#onServerClose) listener();
+    for (const listener of [...this.#onServerClose]) listener();
   }
 
   #ends(direction: 'up' | 'down'): [string, string] {

@@ -36,6 +36,12 @@ export interface Call {
   cancel(): void;
 }
 
+/** Why no connection could be opened, with its record. */
+export interface DialFailure {
+  readonly reason: string;
+  readonly seq: Seq;
+}
+
 export interface Answer {
   readonly code: number;
   readonly reason: string;
@@ -80,9 +86,11 @@ export class RpcClient {
   readonly #server: string;
   readonly #dial: DialOptions;
   readonly #pending = new Map<number, Pending>();
+  readonly #onDialed: ((failure: DialFailure | undefined) => void)[] = [];
   #queue: Pending[] = [];
   #connection: Connection | undefined;
   #dialing = false;
+  #closed = false;
 
   /** @param actor writes the request records. */
   constructor(process: Process, actor: string, server: string, dial: DialOptions) {
@@ -116,10 +124,22 @@ export class RpcClient {
     return { id, requestSeq, cancel: () => this.#cancel(pending) };
   }
 
-  /** Closes the connection; calls in progress are forgotten. */
+  /** Opens the connection, as a call would; `done` hears once whether it is open, or why not. */
+  connect(done: (failure: DialFailure | undefined) => void): void {
+    if (this.#connection?.clientOpen) {
+      done(undefined);
+      return;
+    }
+    this.#onDialed.push(done);
+    this.#dialOnce();
+  }
+
+  /** Closes the connection; calls in progress are forgotten, and none may follow. */
   close(): void {
-    this.#pending.clear();
+    this.#closed = true;
+    for (const pending of [...this.#pending.values()]) this.#finish(pending);
     this.#queue = [];
+    this.#onDialed.length = 0;
     this.#connection?.closeByClient();
     this.#connection = undefined;
   }
@@ -155,22 +175,33 @@ export class RpcClient {
       return;
     }
     this.#queue.push(pending);
+    this.#process.sim.onBehalfOf(pending.requestSeq, () => this.#dialOnce());
+  }
+
+  #dialOnce(): void {
     if (this.#dialing) return;
     this.#dialing = true;
-    const { network, sim } = this.#process;
-    sim.onBehalfOf(pending.requestSeq, () => {
-      network.dial(this.#process, this.#server, this.#dial, (result) => this.#dialed(result));
-    });
+    const { network } = this.#process;
+    network.dial(this.#process, this.#server, this.#dial, (result) => this.#dialed(result));
   }
 
   #dialed(result: DialResult): void {
     this.#dialing = false;
-    const waiting = this.#queue.splice(0).filter((pending) => !pending.over);
-    if (!result.ok) {
-      for (const pending of waiting) this.#fail(pending, result.reason, result.seq);
+    if (this.#closed) {
+      if (result.ok) result.connection.closeByClient();
       return;
     }
-    const { connection } = result;
+    const waiting = this.#queue.splice(0).filter((pending) => !pending.over);
+    if (result.ok) this.#opened(result.connection, waiting);
+    else for (const pending of waiting) this.#fail(pending, result.reason, result.seq);
+    const failure = result.ok ? undefined : { reason: result.reason, seq: result.seq };
+    const told = this.#onDialed.splice(0);
+    this.#process.sim.onBehalfOf(result.seq, () => {
+      for (const done of told) done(failure);
+    });
+  }
+
+  #opened(connection: Connection, waiting: readonly Pending[]): void {
     this.#connection = connection;
     connection.onClientClose((reason, seq) => this.#lost(connection, reason, seq));
     for (const pending of waiting) {
@@ -268,6 +299,7 @@ class Incoming implements IncomingCall {
   readonly #pending: Pending;
   readonly #connection: Connection | undefined;
   readonly #server: Process;
+  readonly #onServerClose = () => this.cancelled();
   #gone = false;
 
   constructor(
@@ -285,7 +317,7 @@ class Incoming implements IncomingCall {
     this.#connection = connection;
     this.#server = connection ? connection.peer : client.process;
     this.life = connection ? connection.peerLife : client.life;
-    connection?.onServerClose(() => this.cancelled());
+    connection?.onServerClose(this.#onServerClose);
   }
 
   get loopback(): boolean {
@@ -300,6 +332,7 @@ class Incoming implements IncomingCall {
     const also = inner !== null && inner !== this.requestSeq ? [inner] : undefined;
     const seq = sim.recorder.write('response', actor, this.requestSeq, fields, also);
     this.#deliver(seq, () => this.#client.replied(this.#pending, answer, seq));
+    if (!this.#pending.spec.onPiece || code >= 300) this.#over();
     return seq;
   }
 
@@ -313,12 +346,19 @@ class Incoming implements IncomingCall {
     const tell = () => this.#client.ended(this.#pending, reason, seq);
     if (this.#connection) this.#connection.sendQuietly(tell, seq);
     else sim.schedule(sim.now, tell, this.#client.life, seq);
+    this.#over();
   }
 
   cancelled(): void {
     if (this.#gone) return;
     this.#gone = true;
+    this.#over();
     this.onCancel?.();
+  }
+
+  /** Nothing more is sent, so the connection need not know of the call any longer. */
+  #over(): void {
+    this.#connection?.forgetServerClose(this.#onServerClose);
   }
 
   #deliver(of: Seq, arrive: () => void): void {

@@ -4,6 +4,7 @@
  *
  * Upstream    etcd v3.5 api/etcdserverpb/rpc.proto, api/mvccpb/kv.proto
  */
+import type { Seq } from '#trace';
 
 export interface KeyValue {
   readonly key: string;
@@ -65,6 +66,34 @@ export interface LeaseGrantResponse {
   readonly revision: number;
 }
 
+export interface LeaseRequest {
+  readonly id: number;
+}
+export interface LeaseTtlResponse {
+  readonly id: number;
+  /** Whole seconds left; -1 when there is no such lease. */
+  readonly ttlSeconds: number;
+  readonly grantedTtlSeconds: number;
+  /** In code-unit order. */
+  readonly keys: readonly string[];
+}
+
+export interface CompactRequest {
+  readonly revision: number;
+}
+export interface RevisionResponse {
+  readonly revision: number;
+}
+export interface StatusResponse {
+  readonly revision: number;
+  readonly compactRevision: number;
+  /** Size of the database file, bytes; shrinks only by defragmenting. */
+  readonly dbSizeBytes: number;
+  readonly dbSizeInUseBytes: number;
+  /** `NOSPACE`, or nothing. */
+  readonly alarms: readonly string[];
+}
+
 export interface WatchRequest {
   readonly key: string;
   readonly rangeEnd?: string;
@@ -74,8 +103,12 @@ export interface WatchRequest {
 }
 export interface WatchEvent {
   readonly type: 'PUT' | 'DELETE';
+  /** What was written; of a delete only key and modRevision are set, the rest is empty. */
   readonly kv: KeyValue;
+  /** What was there before; undefined when nothing was, or when it has been compacted. */
   readonly prevKv: KeyValue | undefined;
+  /** The etcd record of this write. */
+  readonly etcdSeq: Seq;
 }
 /** A piece of a watch stream. */
 export type WatchPiece =
@@ -87,4 +120,28 @@ export type WatchPiece =
 /** An error of etcd or of the way to it, as the Go client prints it. */
 export interface EtcdError {
   readonly etcdError: string;
+}
+
+/** Texts of etcd's errors. Source: etcd v3.5 api/v3rpc/rpctypes/error.go. */
+export const ETCD_ERROR = {
+  compacted: 'etcdserver: mvcc: required revision has been compacted',
+  futureRevision: 'etcdserver: mvcc: required revision is a future revision',
+  noSpace: 'etcdserver: mvcc: database space exceeded',
+  duplicateKey: 'etcdserver: duplicate key given in txn request',
+  requestTooLarge: 'etcdserver: request is too large',
+  leaseNotFound: 'etcdserver: requested lease not found',
+  leaseExists: 'etcdserver: lease already exists',
+  leaseTtlTooLarge: 'etcdserver: too large lease TTL',
+  timeout: 'etcdserver: request timed out',
+  noLeader: 'etcdserver: no leader',
+} as const;
+
+/** End of a range that has no end: everything from its key on. Source: etcd clientv3 WithFromKey. */
+export const NO_RANGE_END = '\0';
+
+/** End of the range of all keys that begin with `prefix`. Upstream: clientv3 GetPrefixRangeEnd. */
+export function prefixEnd(prefix: string): string {
+  if (prefix === '') return NO_RANGE_END;
+  const last = prefix.length - 1;
+  return prefix.slice(0, last) + String.fromCharCode(prefix.charCodeAt(last) + 1);
 }

@@ -19,7 +19,12 @@ export const STORAGE_CODE = {
 
 export type StorageFailure =
   /** A storage error with a code; `message` is its whole text. */
-  | { readonly kind: 'storage'; readonly code: number; readonly key: string; readonly message: string }
+  | {
+      readonly kind: 'storage';
+      readonly code: number;
+      readonly key: string;
+      readonly message: string;
+    }
   /** Asked for a version that storage has not reached. */
   | { readonly kind: 'tooLarge'; readonly asked: number; readonly current: number }
   /** The asked version has been compacted. */
@@ -80,7 +85,10 @@ export interface StoredList {
  * Keys are whole etcd keys, prefix included (see `keys.ts`).
  */
 export interface Storage {
-  get(key: string, options: { readonly resourceVersion?: string }): Procedure<StorageResult<KubeObject>>;
+  get(
+    key: string,
+    options: { readonly resourceVersion?: string },
+  ): Procedure<StorageResult<KubeObject>>;
   create(
     key: string,
     object: KubeObject,

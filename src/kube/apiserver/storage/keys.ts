@@ -1,0 +1,79 @@
+/**
+ * Which etcd key an object has.
+ *
+ * Upstream    kubernetes v1.27 pkg/kubeapiserver/default_storage_factory_builder.go
+ *             (specialDefaultResourcePrefixes), pkg/registry/core/rest, storage.NamespaceKeyFunc
+ */
+
+/** Places of resources that are not called after the resource. Upstream: as in the header. */
+const SPECIAL_PLACES: Readonly<Record<string, string>> = {
+  '/replicationcontrollers': 'controllers',
+  '/endpoints': 'services/endpoints',
+  '/nodes': 'minions',
+  '/services': 'services/specs',
+  'extensions/ingresses': 'ingress',
+  'networking.k8s.io/ingresses': 'ingress',
+  'policy/podsecuritypolicies': 'podsecuritypolicy',
+};
+
+/** Groups of the main server, whose resources share one level; all others have one of their own. */
+const BUILT_IN_GROUPS: ReadonlySet<string> = new Set([
+  '',
+  'admissionregistration.k8s.io',
+  'apps',
+  'authentication.k8s.io',
+  'authorization.k8s.io',
+  'autoscaling',
+  'batch',
+  'certificates.k8s.io',
+  'coordination.k8s.io',
+  'discovery.k8s.io',
+  'events.k8s.io',
+  'extensions',
+  'flowcontrol.apiserver.k8s.io',
+  'internal.apiserver.k8s.io',
+  'networking.k8s.io',
+  'node.k8s.io',
+  'policy',
+  'rbac.authorization.k8s.io',
+  'resource.k8s.io',
+  'scheduling.k8s.io',
+  'storage.k8s.io',
+]);
+
+/** Source: --etcd-prefix, genericoptions.NewEtcdOptions. */
+const DEFAULT_PREFIX = '/registry';
+
+/** A resource, as far as its place in etcd depends on it. */
+export interface StoredResource {
+  readonly group: string;
+  readonly resource: string;
+}
+
+/** `--etcd-prefix` with one slash before it and none after. Upstream: path.Join("/", prefix). */
+export function etcdPrefix(flag: string): string {
+  const parts = flag.split('/').filter((part) => part !== '');
+  return parts.length === 0 ? '' : `/${parts.join('/')}`;
+}
+
+/** Where the objects of a resource are, or those of one namespace; with a slash at the end. */
+export function etcdPrefixOf(
+  { group, resource }: StoredResource,
+  namespace = '',
+  flag = DEFAULT_PREFIX,
+): string {
+  const special = SPECIAL_PLACES[`${group}/${resource}`];
+  const place = special ?? (BUILT_IN_GROUPS.has(group) ? resource : `${group}/${resource}`);
+  const all = `${etcdPrefix(flag)}/${place}/`;
+  return namespace === '' ? all : `${all}${namespace}/`;
+}
+
+/** The key of an object; `namespace` is "" for resources without one. */
+export function etcdKeyOf(
+  of: StoredResource,
+  namespace: string,
+  name: string,
+  flag = DEFAULT_PREFIX,
+): string {
+  return etcdPrefixOf(of, namespace, flag) + name;
+}

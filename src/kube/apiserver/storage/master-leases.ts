@@ -1,0 +1,62 @@
+/**
+ * The master leases: one key for each API server, under an etcd lease that it must renew.
+ *
+ * Upstream    kubernetes v1.27 pkg/controlplane/reconcilers/lease.go (storageLeases)
+ */
+import type { Procedure } from '#kernel';
+import type { Endpoints, KubeObject } from '../../api/objects';
+import { etcdPrefix } from './keys';
+import type { Storage, StorageResult } from './storage';
+
+/** Where the leases are kept, under etcd's prefix. Source: controlplane/instance.go, NewLeases. */
+const BASE_KEY = '/masterleases/';
+/** Life of a lease, seconds. Source: controlplane/instance.go DefaultEndpointReconcilerTTL. */
+const MASTER_LEASE_SECONDS = 15;
+
+export interface MasterLeases {
+  /** IPs of all leases that are there, in order of key. */
+  listLeases(): Procedure<StorageResult<readonly string[]>>;
+  /** Writes the lease of `ip`, with a new etcd lease each time. */
+  updateLease(ip: string): Procedure<StorageResult<KubeObject>>;
+  /** Deletes the lease of `ip`; fails when it is not there. */
+  removeLease(ip: string): Procedure<StorageResult<KubeObject>>;
+  /** Closes the storage. */
+  destroy(): void;
+}
+
+/** @param prefix value of `--etcd-prefix`. */
+export function createMasterLeases(storage: Storage, prefix: string): MasterLeases {
+  const base = `${etcdPrefix(prefix)}${BASE_KEY}`;
+  return {
+    *listLeases() {
+      const options = { resourceVersion: '0', match: 'NotOlderThan' } as const;
+      const listed = yield* storage.list(base, options);
+      if (!listed.ok) return listed;
+      const ips = listed.value.items.map(ipOf).filter((ip) => ip !== '');
+      return { ok: true, value: ips, revision: listed.revision };
+    },
+    updateLease: (ip) =>
+      storage.guaranteedUpdate(base + ip, {
+        ignoreNotFound: true,
+        ttlSeconds: MASTER_LEASE_SECONDS,
+        update: (existing) => ({ kind: 'write', object: renewed(existing, ip) }),
+      }),
+    removeLease: (ip) => storage.delete(base + ip, {}),
+    destroy: () => storage.destroy(),
+  };
+}
+
+/** The lease with this one address, and a generation that makes it differ from what is stored. */
+function renewed(existing: KubeObject | undefined, ip: string): KubeObject {
+  const metadata = existing?.metadata ?? {};
+  return {
+    ...(existing ?? { kind: 'Endpoints', apiVersion: 'v1' }),
+    metadata: { ...metadata, generation: (metadata.generation ?? 0) + 1 },
+    subsets: [{ addresses: [{ ip }] }],
+  };
+}
+
+function ipOf(object: KubeObject): string {
+  const { subsets } = object as Endpoints;
+  return subsets?.[0]?.addresses?.[0]?.ip ?? '';
+}

@@ -1,0 +1,89 @@
+/**
+ * A watch on storage: etcd's events as events of objects.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/storage/etcd3 (watcher.go, event.go)
+ * Simplified  no queue between etcd and the watcher, so none can run full. It ends with the lost
+ *             connection; who wants to go on watches again.
+ */
+import { runProcedure } from '#kernel';
+import type { Seq } from '#trace';
+import type { KubeObject } from '../../api/objects';
+import {
+  ETCD_ERROR,
+  type KeyValue,
+  prefixEnd,
+  type WatchEvent,
+  type WatchPiece,
+} from '../../etcd/api';
+import type { EtcdClient } from './etcd-client';
+import { atRevision, objectOf } from './plain-data';
+import type { StorageFailure, StorageWatchEvent, StorageWatcher } from './storage';
+import { rawFailure, watchFailure } from './storage-errors';
+
+/**
+ * Watches from after `fromRevision`; from 0 what is there comes first, as added objects.
+ * @param prefix with a slash at its end, or one whole key.
+ */
+export function watchStorage(
+  client: EtcdClient,
+  prefix: string,
+  fromRevision: number,
+  watcher: StorageWatcher,
+): { stop(): void } {
+  const range = prefix.endsWith('/')
+    ? { key: prefix, rangeEnd: prefixEnd(prefix) }
+    : { key: prefix };
+  let stopped = false;
+  let inner: { stop(): void } | undefined;
+  const end = (failure: StorageFailure): void => {
+    if (stopped) return;
+    stopped = true;
+    watcher.onEnd(failure);
+  };
+  const open = (startRevision: number): void => {
+    const onEnd = (error: string) => end(watchFailure(error));
+    const onPiece = (piece: WatchPiece) => {
+      if (piece.kind === 'compacted') end(watchFailure(ETCD_ERROR.compacted));
+      if (piece.kind !== 'events') return;
+      for (const event of piece.events) if (!stopped) watcher.onEvent(storageEvent(event));
+    };
+    inner = client.watch({ ...range, startRevision, progressNotify: true }, { onPiece, onEnd });
+  };
+  if (fromRevision > 0) open(fromRevision + 1);
+  else {
+    runProcedure(client.range(range), (reply) => {
+      if (stopped) return;
+      if (!reply.ok) {
+        end(rawFailure(reply.error));
+        return;
+      }
+      for (const kv of reply.body.kvs) if (!stopped) watcher.onEvent(present(kv, reply.seq));
+      if (!stopped) open(reply.body.revision + 1);
+    });
+  }
+  return {
+    stop: () => {
+      stopped = true;
+      inner?.stop();
+    },
+  };
+}
+
+/** An object that was there when the watch began. `etcdSeq` is the answer that named it. */
+function present(kv: KeyValue, seq: Seq): StorageWatchEvent {
+  const object = objectOf(kv);
+  return { type: 'ADDED', object, revision: kv.modRevision, etcdSeq: seq, created: true };
+}
+
+/** Upstream: parseEvent and transform. A deleted object carries the revision of its deletion. */
+function storageEvent({ type, kv, prevKv, etcdSeq }: WatchEvent): StorageWatchEvent {
+  const revision = kv.modRevision;
+  if (type === 'DELETE') {
+    const last = (prevKv?.value ?? { metadata: {} }) as KubeObject;
+    const object = atRevision(last, revision);
+    return { type: 'DELETED', object, revision, etcdSeq, created: false };
+  }
+  const created = kv.createRevision === revision;
+  const kind = created ? 'ADDED' : 'MODIFIED';
+  return { type: kind, object: objectOf(kv), revision, etcdSeq, created };
+}

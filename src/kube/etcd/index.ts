@@ -1,0 +1,3 @@
+export * from './api';
+export * from './etcd-process';
+export type { EtcdVerb, OutageMode } from './etcd-server';
