@@ -1,0 +1,61 @@
+/** What callers and servers say to each other: requests, answers, streams. */
+import type { SimDuration } from '#base';
+import type { FieldsOf, Seq } from '#trace';
+
+/** The fields of the request record that the caller chooses. */
+export type CallFields = Omit<FieldsOf<'request'>, 'id' | 'client' | 'server'>;
+
+export interface CallSpec {
+  readonly fields: CallFields;
+  readonly body: unknown;
+  /** Silence after which the caller gives up; none means never. */
+  readonly timeout?: SimDuration;
+  /** For streams: each piece that arrives, with the record it came in. */
+  readonly onPiece?: (piece: unknown, seq: Seq) => void;
+  /** For streams: the end, after a reply was given. */
+  readonly onEnd?: (reason: string, seq: Seq) => void;
+}
+
+/** What came back: an answer of the server, or why there is none. */
+export type Reply =
+  | { readonly ok: true; readonly code: number; readonly body: unknown; readonly seq: Seq }
+  | { readonly ok: false; readonly reason: string; readonly seq: Seq };
+
+/** A call in progress, at the caller. */
+export interface Call {
+  readonly id: number;
+  readonly requestSeq: Seq;
+  /** Gives up: no reply, piece or end will be heard; the server is told. */
+  cancel(): void;
+}
+
+/** Why no connection could be opened, with its record. */
+export interface DialFailure {
+  readonly reason: string;
+  readonly seq: Seq;
+}
+
+export interface Answer {
+  readonly code: number;
+  readonly reason: string;
+  /** 0 for none. */
+  readonly resourceVersion: number;
+  readonly body: unknown;
+}
+
+/** A call at the server. */
+export interface IncomingCall {
+  readonly id: number;
+  readonly fields: FieldsOf<'request'>;
+  readonly body: unknown;
+  readonly requestSeq: Seq;
+  readonly loopback: boolean;
+  /** Set by the server: told when the caller has gone. */
+  onCancel: (() => void) | undefined;
+  /** Answers; `actor` writes the response record. @returns its seq. */
+  reply(actor: string, answer: Answer): Seq;
+  /** Sends a piece of a stream; `of` is the watch record it stands for. */
+  push(of: Seq, piece: unknown): void;
+  /** Ends a stream. */
+  end(reason: string): void;
+}

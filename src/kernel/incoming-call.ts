@@ -1,0 +1,111 @@
+/** The server's side of a call, and how its answers get back to the caller. */
+import type { FieldsOf, Seq } from '#trace';
+import type { Answer, CallSpec, IncomingCall, Reply } from './call';
+import type { Connection } from './connection';
+import type { Life, Process } from './process';
+import type { Task } from './simulation';
+
+/** A call as its caller keeps it. */
+export interface Pending {
+  readonly id: number;
+  readonly spec: CallSpec;
+  readonly requestSeq: Seq;
+  readonly onReply: (reply: Reply) => void;
+  incoming: Incoming | undefined;
+  timeout: Task | undefined;
+  replied: boolean;
+  over: boolean;
+}
+
+/** Whom the answers go to. */
+export interface Caller {
+  readonly life: Life;
+  readonly process: Process;
+  /** The answer has arrived. */
+  replied(pending: Pending, answer: Answer, seq: Seq): void;
+  /** A piece of a stream has arrived. */
+  piece(pending: Pending, piece: unknown, seq: Seq): void;
+  /** A stream has ended. */
+  ended(pending: Pending, reason: string, seq: Seq): void;
+}
+
+export class Incoming implements IncomingCall {
+  readonly id: number;
+  readonly fields: FieldsOf<'request'>;
+  readonly body: unknown;
+  readonly requestSeq: Seq;
+  readonly life: Life;
+  onCancel: (() => void) | undefined = undefined;
+  readonly #client: Caller;
+  readonly #pending: Pending;
+  readonly #connection: Connection | undefined;
+  readonly #server: Process;
+  readonly #onServerClose = () => this.cancelled();
+  #gone = false;
+
+  constructor(
+    client: Caller,
+    pending: Pending,
+    fields: FieldsOf<'request'>,
+    connection: Connection | undefined,
+  ) {
+    this.id = pending.id;
+    this.fields = fields;
+    this.body = pending.spec.body;
+    this.requestSeq = pending.requestSeq;
+    this.#client = client;
+    this.#pending = pending;
+    this.#connection = connection;
+    this.#server = connection ? connection.peer : client.process;
+    this.life = connection ? connection.peerLife : client.life;
+    connection?.onServerClose(this.#onServerClose);
+  }
+
+  get loopback(): boolean {
+    return this.#connection === undefined;
+  }
+
+  reply(actor: string, answer: Answer): Seq {
+    const { code, reason, resourceVersion } = answer;
+    const fields = { id: this.id, code, reason, resourceVersion };
+    const { sim } = this.#server;
+    const inner = sim.cause;
+    const also = inner !== null && inner !== this.requestSeq ? [inner] : undefined;
+    const seq = sim.recorder.write('response', actor, this.requestSeq, fields, also);
+    this.#deliver(seq, () => this.#client.replied(this.#pending, answer, seq));
+    if (!this.#pending.spec.onPiece || code >= 300) this.#over();
+    return seq;
+  }
+
+  push(of: Seq, piece: unknown): void {
+    this.#deliver(of, () => this.#client.piece(this.#pending, piece, of));
+  }
+
+  end(reason: string): void {
+    const { sim } = this.#server;
+    const seq = sim.cause ?? this.requestSeq;
+    const tell = () => this.#client.ended(this.#pending, reason, seq);
+    if (this.#connection) this.#connection.sendQuietly(tell, seq);
+    else sim.schedule(sim.now, tell, this.#client.life, seq);
+    this.#over();
+  }
+
+  cancelled(): void {
+    if (this.#gone) return;
+    this.#gone = true;
+    this.#over();
+    this.onCancel?.();
+  }
+
+  /** Nothing more is sent, so the connection need not know of the call any longer. */
+  #over(): void {
+    this.#connection?.forgetServerClose(this.#onServerClose);
+  }
+
+  #deliver(of: Seq, arrive: () => void): void {
+    if (this.#gone) return;
+    const { sim } = this.#server;
+    if (this.#connection) this.#connection.send('down', of, arrive);
+    else sim.schedule(sim.now, arrive, this.#client.life, of);
+  }
+}
