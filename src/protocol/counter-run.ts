@@ -40,7 +40,7 @@ function operationSchema(): z.ZodType<PatchOperation> {
 function counterSchema(): z.ZodType<CounterRun> {
   return z.strictObject({
     patch: z.array(operationSchema()).min(1),
-    fails: wordsField('Name of an expectation.', '"the address leaves"'),
+    fails: wordsField('Name of an expectation.', 'the address leaves'),
     because: localTextField('Why it fails.'),
   });
 }

@@ -17,7 +17,8 @@
  * Values are equal when they have the same JSON, whatever the order of keys; "1" and 1 differ.
  *
  * Times, exactly one of
- *   by T      at some instant from 0 to T; known at the first such instant, else at T
+ *   by T      it has come true at or before T and is true at T; the result's `at` says since when.
+ *             A passing moment before T, such as two of three servers during start-up, does not count
  *   at T      after everything that happens at T
  *   always    at every instant from `from` to `until` (by default the whole run)
  *   never     at no such instant

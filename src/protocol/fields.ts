@@ -1,7 +1,7 @@
 /** Checked kinds of fields: what a person may write in one, and the words when it is something else. */
 import { parseGoDuration } from '#base';
 import { z } from './schema-kit';
-import { expected } from './wording';
+import { expected, quote } from './wording';
 
 /** What an editor shows about a field. */
 export interface FieldNotes {
@@ -81,7 +81,7 @@ export function nameField(description: string, example: string): z.ZodType<strin
 
 /** A text that is not empty. */
 export function wordsField(description: string, example: string): z.ZodType<string> {
-  return textField(`a text such as ${example}`, (text) => text !== '', {
+  return textField(`a text such as ${quote(example)}`, (text) => text !== '', {
     description,
     examples: [example],
   });
@@ -137,8 +137,8 @@ export function localTextField(
   description: string,
 ): z.ZodType<string | { readonly en: string; readonly zh: string }> {
   const both = z.strictObject({
-    en: wordsField('In English.', '"The server stops"'),
-    zh: wordsField('In Chinese.', '"服务器停止"'),
+    en: wordsField('In English.', 'The server stops'),
+    zh: wordsField('In Chinese.', '服务器停止'),
   });
-  return z.union([wordsField('One text for both languages.', '"..."'), both]).meta({ description });
+  return z.union([wordsField('One text for both languages.', '...'), both]).meta({ description });
 }

@@ -73,7 +73,7 @@ function apiServerSchema(): z.ZodType<ApiServerSpec> {
       name: nameField('Name of the process and of its lane.', 'kube-apiserver-a'),
       startAt: startAt.optional(),
       flags: z
-        .array(wordsField('A flag as on the command line.', '"--secure-port=6443"'))
+        .array(wordsField('A flag as on the command line.', '--secure-port=6443'))
         .meta({ description: 'Flags of kube-apiserver.' })
         .optional(),
       manifest: wordsField('A static pod manifest, instead of flags.', 'a Pod in YAML').optional(),
@@ -145,7 +145,7 @@ function stepSchema(steps: StepSchemas | undefined): z.ZodType<TimelineStep> {
     ...payloads,
     for: positiveDurationField('Undone after this long.', '10s').optional(),
     server: nameField('The API server that is asked.', 'kube-apiserver-a').optional(),
-    user: wordsField('The user who asks.', '"alice"').optional(),
+    user: wordsField('The user who asks.', 'alice').optional(),
   };
   return z.strictObject(shape).meta({
     description: 'A step: `at` and exactly one verb.',
@@ -191,7 +191,7 @@ function expectationSchema(): z.ZodType<ExpectationSpec> {
   const yes = z.literal(true);
   return z
     .strictObject({
-      name: wordsField('What is expected, in words.', '"the address leaves"').optional(),
+      name: wordsField('What is expected, in words.', 'the address leaves').optional(),
       by: durationField('Holds at some instant up to this one.', '65s').optional(),
       at: durationField('Holds at this instant.', '60s').optional(),
       always: yes
@@ -203,7 +203,7 @@ function expectationSchema(): z.ZodType<ExpectationSpec> {
       object: expectedObjectSchema().optional(),
       jsonPath: wordsField(
         "kubectl's JSONPath; its results are compared.",
-        '"{.status.phase}"',
+        '{.status.phase}',
       ).optional(),
       equals: z
         .unknown()

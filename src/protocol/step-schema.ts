@@ -1,4 +1,5 @@
 /** The timeline's verbs: which the contract names, and how a verb brings its own payload schema. */
+import type { LocalText } from './catalogue';
 import { localTextField, wordsField } from './fields';
 import { z } from './schema-kit';
 
@@ -9,6 +10,8 @@ export interface StepSchema {
   readonly schema: z.ZodType;
   /** Whether `for` can undo it. */
   readonly undoable: boolean;
+  /** What it does; the schema's description where that has none of its own. */
+  readonly title?: LocalText;
 }
 
 export type StepSchemas = readonly StepSchema[];
@@ -67,7 +70,7 @@ export const PROCESS_VERBS: readonly string[] = [
 
 /** The verbs that speak to the reader and touch nothing. They belong to the document, not the engine. */
 export function narrationSteps(): StepSchemas {
-  const condition = wordsField('The condition over the trace.', '"kind = fault"');
+  const condition = wordsField('The condition over the trace.', 'kind = fault');
   return [
     { verb: 'note', schema: localTextField('Narration, shown at this time.'), undoable: false },
     {

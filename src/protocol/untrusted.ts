@@ -45,7 +45,7 @@ export function sift(value: unknown): Untrusted {
       }
       if (path.length >= DEPTH_MAX) {
         return {
-          faults: [{ at: path, reason: `nested deeper than ${DEPTH_MAX} levels` }],
+          faults: [{ at: [], reason: `nested deeper than ${DEPTH_MAX} levels` }],
           value: undefined,
         };
       }

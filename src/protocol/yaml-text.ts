@@ -69,7 +69,7 @@ class NodeReader {
     if (!isScalar(node) && !isMap(node) && !isSeq(node)) return null;
     if (node.tag !== undefined) this.refuse(at, `the tag ${quote(node.tag)} is not allowed`);
     if (at.length > DEPTH_MAX) {
-      this.refuse(at, `nested deeper than ${DEPTH_MAX} levels`);
+      this.refuse([], `nested deeper than ${DEPTH_MAX} levels`);
       return null;
     }
     if (node.anchor !== undefined) this.anchors.set(node.anchor, node);

@@ -1,0 +1,136 @@
+/** What of the view a link carries: where the playhead stands, what is selected, what is seen of time. */
+import { asTime, type InputFault, parseGoDuration, type SimTime } from '#base';
+import { expected } from './wording';
+
+export interface ViewState {
+  readonly time?: SimTime;
+  /** What is selected, in the page's own words. */
+  readonly selection?: string;
+  /** The visible part of time; both or none. */
+  readonly from?: SimTime;
+  readonly to?: SimTime;
+  readonly language?: 'en' | 'zh';
+  /** The inspector tab that is open. */
+  readonly tab?: string;
+  /** Behaviour version of the engine with which the sender saw the run. */
+  readonly behaviourVersion?: number;
+  /** First 8 hex digits of the hash that the sender saw. */
+  readonly traceHash?: string;
+}
+
+export interface ReadView {
+  readonly view: ViewState;
+  /** Parameters that could not be read; the others are in `view` all the same. */
+  readonly faults: readonly InputFault[];
+}
+
+/** Longest description of a selection, characters. */
+const SELECTION_MAX = 500;
+const CONTROL = /\p{Cc}/u;
+
+interface Parameter<T> {
+  readonly key: string;
+  readonly what: string;
+  /** @returns undefined when the text is not `what`. */
+  readonly read: (text: string) => T | undefined;
+  readonly print: (value: T) => string;
+}
+
+function readTime(text: string): SimTime | undefined {
+  const time = parseGoDuration(text);
+  return time === undefined || time < 0 ? undefined : asTime(time);
+}
+
+const printTime = (time: SimTime): string => `${time / 1_000_000}s`;
+const asText = (text: string): string => text;
+const matching = (form: RegExp) => (text: string) => (form.test(text) ? text : undefined);
+
+const time = (key: string): Parameter<SimTime> => ({
+  key,
+  what: 'a Go duration such as 31.2s',
+  read: readTime,
+  print: printTime,
+});
+
+/** The parameters in the order in which they are printed. */
+const PARAMETERS: { readonly [K in keyof ViewState]-?: Parameter<NonNullable<ViewState[K]>> } = {
+  time: time('t'),
+  selection: {
+    key: 'sel',
+    what: `a text of at most ${SELECTION_MAX} characters`,
+    read: (text) =>
+      text !== '' && text.length <= SELECTION_MAX && !CONTROL.test(text) ? text : undefined,
+    print: asText,
+  },
+  from: time('from'),
+  to: time('to'),
+  language: {
+    key: 'lang',
+    what: 'en or zh',
+    read: (text) => (text === 'en' || text === 'zh' ? text : undefined),
+    print: asText,
+  },
+  tab: {
+    key: 'tab',
+    what: 'the name of a tab',
+    read: matching(/^[a-z][a-z-]{0,31}$/),
+    print: asText,
+  },
+  behaviourVersion: {
+    key: 'v',
+    what: 'a behaviour version such as 1',
+    read: (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined),
+    print: String,
+  },
+  traceHash: {
+    key: 'h',
+    what: 'the first 8 hex digits of a hash',
+    read: matching(/^[0-9a-f]{8}$/),
+    print: asText,
+  },
+};
+
+type ViewField = keyof ViewState;
+const FIELDS = Object.keys(PARAMETERS) as readonly ViewField[];
+
+/** The table's entry with its types forgotten; each field is read and printed by its own entry only. */
+function parameterOf(field: ViewField): Parameter<unknown> {
+  return PARAMETERS[field] as Parameter<unknown>;
+}
+
+/** Prints `t=31.2s&sel=...`, or nothing for an empty view. */
+export function printView(view: ViewState): string {
+  const query = new URLSearchParams();
+  for (const field of FIELDS) {
+    const value = view[field];
+    if (value !== undefined) query.set(parameterOf(field).key, parameterOf(field).print(value));
+  }
+  return query.toString();
+}
+
+/** Reads what `printView` prints. Unknown parameters are ignored: a later version may have more. */
+export function readView(text: string): ReadView {
+  const query = new URLSearchParams(text);
+  const faults: InputFault[] = [];
+  const view: Partial<Record<ViewField, unknown>> = {};
+  for (const field of FIELDS) {
+    const { key, what, read } = parameterOf(field);
+    const given = query.get(key);
+    if (given === null) continue;
+    const value = read(given);
+    if (value !== undefined) view[field] = value;
+    else faults.push({ path: `link.${key}`, reason: expected(what, given) });
+  }
+  const { from, to } = view as ViewState;
+  if (from === undefined && to === undefined) return { view: view as ViewState, faults };
+  if (from !== undefined && to !== undefined && from < to)
+    return { view: view as ViewState, faults };
+  const reason = 'from and to go together, from before to; both are ignored';
+  const rest = { ...view, from: undefined, to: undefined };
+  return { view: withoutGaps(rest), faults: [...faults, { path: 'link.from', reason }] };
+}
+
+/** Leaves out fields that are there but undefined, so that equal views have equal fields. */
+function withoutGaps(view: Partial<Record<ViewField, unknown>>): ViewState {
+  return Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined));
+}
