@@ -1,3 +1,4 @@
+export * from './call';
 export * from './connection';
 export * from './machine-chart';
 export * from './machine-host';

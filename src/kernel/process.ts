@@ -4,9 +4,9 @@
  */
 import { after, invariant, type SimDuration, type SimTime } from '#base';
 import type { FieldsOf, RecordKind, Seq } from '#trace';
+import type { IncomingCall } from './call';
 import type { Network } from './network';
 import type { DurationRange, RandomStream } from './random';
-import type { IncomingCall } from './rpc';
 import type { Simulation, Task, TaskOwner } from './simulation';
 
 export type ProcessPhase = 'stopped' | 'starting' | 'running' | 'terminating' | 'exited';

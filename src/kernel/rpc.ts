@@ -4,10 +4,11 @@
  */
 import { after, type SimDuration } from '#base';
 import type { FieldsOf, Seq } from '#trace';
+import type { Answer, Call, CallSpec, DialFailure, Reply } from './call';
 import type { Connection } from './connection';
+import { type Caller, Incoming, type Pending } from './incoming-call';
 import type { DialOptions, DialResult } from './network';
 import type { Life, Process } from './process';
-import type { Task } from './simulation';
 
 /** A client's end towards one server. */
 export class RpcClient implements Caller {
