@@ -17,14 +17,13 @@ import type { DurationRange } from '#kernel';
 import {
   DEFAULT_PROFILE,
   type ApiServerOptions,
-  flagsOfManifest,
   parseApiServerFlags,
   type Profile,
   resourceOfObject,
   STEPS,
   type StepDescriptor,
 } from '#kube';
-import type { ExpectationSpec, Scenario, TimelineStep } from '#protocol';
+import { type ExpectationSpec, flagsOfManifest, type Scenario, type TimelineStep } from '#protocol';
 import { readJsonPath } from './json-path';
 
 /** Start-up time of a process, from exec to its first instruction. */
@@ -183,7 +182,8 @@ function argumentsOf(
 
 const NOT_VERBS = new Set(['at', 'for', 'server', 'user']);
 
-function compileStep(step: TimelineStep): CompiledStep {
+/** A step of a checked document. */
+export function compileStep(step: TimelineStep): CompiledStep {
   const verb = Object.keys(step).find((field) => !NOT_VERBS.has(field)) ?? '';
   return {
     at: instant(step.at),

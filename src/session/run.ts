@@ -4,10 +4,10 @@
  */
 import { asTime, formatGoDuration, type SimDuration, type SimTime } from '#base';
 import { Cluster, INVARIANTS } from '#kube';
-import type { InvariantResult, RunSummary } from '#protocol';
+import type { InvariantResult, RunSummary, TimelineStep } from '#protocol';
 import { kindNumber, type RecordKind, type Seq, TraceHasher, type TraceTable } from '#trace';
 import { BEHAVIOUR_VERSION } from './behaviour-version';
-import type { CompiledScenario, CompiledStep } from './compile-scenario';
+import { type CompiledScenario, type CompiledStep, compileStep } from './compile-scenario';
 import { expectationResult, watchExpectation, type Watched } from './expectations';
 
 const SECOND_US = 1_000_000;
@@ -65,6 +65,11 @@ export class Run {
     this.#over = true;
     if (this.cluster.sim.truncated) for (const watched of this.#watched) this.#decide(watched);
     return true;
+  }
+
+  /** Appends a step while the run goes on; it is put at the end of its instant. */
+  append(step: TimelineStep): void {
+    this.#planStep(compileStep(step));
   }
 
   /** Hash of the records so far. */

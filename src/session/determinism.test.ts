@@ -1,0 +1,102 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LIBRARY } from '#library';
+import { readScenario, type Scenario, type TimelineStep } from '#protocol';
+import { jsonLines, readJsonLines, traceHash } from '#trace';
+import { asTime } from '#base';
+import { STEP_SCHEMAS } from './catalogue';
+import { compileScenario } from './compile-scenario';
+import { Run } from './run';
+import { apiServers, runOf, scenarioOf } from './testing';
+
+const HA = (() => {
+  const read = readScenario(LIBRARY[0].text, { steps: STEP_SCHEMAS });
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return read.value;
+})();
+
+function sliced(scenario: Scenario, slice: number): string {
+  const compiled = compileScenario(scenario);
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
+  const run = new Run(compiled.value);
+  while (!run.advance(slice));
+  return run.hash();
+}
+
+describe('determinism', () => {
+  it('gives the same hash twice, and in slices of any size', () => {
+    const whole = runOf(HA).hash();
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5_000 }), (slice) => {
+        expect(sliced(HA, slice)).toBe(whole);
+      }),
+      { seed: 1, numRuns: 6 },
+    );
+  });
+
+  it('gives another hash for another seed', () => {
+    const other = { ...HA, spec: { ...HA.spec, seed: 4711 } };
+    expect(runOf(other).hash()).not.toBe(runOf(HA).hash());
+  });
+
+  it('is not changed by a stream that nobody draws from', () => {
+    const compiled = compileScenario(HA);
+    if (!compiled.ok) throw new Error('refused');
+    const run = new Run(compiled.value);
+    run.cluster.sim.random('nobody').int(0, 10);
+    run.advance();
+    expect(run.hash()).toBe(runOf(HA).hash());
+  });
+
+  it('runs an act appended live as it runs the document with that step', () => {
+    const base = scenarioOf({ until: '60s', seed: 3, apiServers: apiServers(2) });
+    const step = { at: '31204567us', kill: 'kube-apiserver-b' } as TimelineStep;
+    const acted = { ...base, spec: { ...base.spec, timeline: [step] } };
+    const compiled = compileScenario(base);
+    if (!compiled.ok) throw new Error('refused');
+    const live = new Run(compiled.value);
+    live.cluster.sim.advance(asTime(31_204_566));
+    live.append(step);
+    live.advance();
+    expect(live.hash()).toBe(runOf(acted).hash());
+  });
+});
+
+describe('the trace', () => {
+  const { table } = runOf(HA);
+  const text = [...jsonLines(table)].join('');
+
+  it('has the SHA-256 of its JSON Lines as its hash', () => {
+    expect(traceHash(table)).toBe(bytesToHex(sha256(new TextEncoder().encode(text))));
+  });
+
+  it('is the same after it was written and read', () => {
+    const read = readJsonLines(text);
+    if (!read.ok) throw new Error(JSON.stringify(read.faults));
+    expect(traceHash(read.value)).toBe(traceHash(table));
+    expect([...jsonLines(read.value)].join('')).toBe(text);
+  });
+
+  it('has another hash when one field of one record is changed', () => {
+    const lines = text.trimEnd().split('\n');
+    for (const index of [0, Math.floor(lines.length / 2), lines.length - 1]) {
+      const record = JSON.parse(lines[index]) as Record<string, unknown>;
+      record.actor = `${record.actor as string}x`;
+      const changed = lines.with(index, JSON.stringify(record)).join('\n');
+      const read = readJsonLines(changed);
+      if (!read.ok) throw new Error(JSON.stringify(read.faults));
+      expect(traceHash(read.value)).not.toBe(traceHash(table));
+    }
+  });
+
+  it('refuses damaged lines by number and reason', () => {
+    const lines = text.split('\n');
+    const damaged = lines.with(4, '{"seq":4,"kind":"nonsense"}').join('\n');
+    expect(readJsonLines(damaged)).toEqual({
+      ok: false,
+      faults: [{ path: 'line 5', reason: 'unknown kind nonsense', line: 5 }],
+    });
+  });
+});
