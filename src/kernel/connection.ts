@@ -1,13 +1,15 @@
 /**
- * One TCP connection. Packets of a direction arrive in order. What a broken path loses is sent again
- * with growing waits, as TCP does, until the connection is closed.
+ * One TCP connection. Packets of a direction arrive in order. What a broken path loses is sent
+ * again with growing waits, as TCP does, until the connection is closed.
  */
 import { after, millis, type SimDuration, type SimTime, seconds, TIME_ZERO } from '#base';
 import type { Seq } from '#trace';
 import type { DialOptions, Network } from './network';
 import type { Life, Process } from './process';
 
-/** First and longest wait before a lost packet is sent again. Source: Linux TCP_RTO_MIN and _MAX. */
+/**
+ * First and longest wait before a lost packet is sent again. Source: Linux TCP_RTO_MIN and _MAX.
+ */
 const RETRANSMIT_MIN = millis(200);
 const RETRANSMIT_MAX = seconds(120);
 

@@ -1,12 +1,12 @@
 /**
  * Hosts XState machines as plain data. A machine says what comes next; the kernel owns time, ids,
- * timers and effects. No invoke, no spawn, no promise, no inline side effect, and a delayed raise must
- * have an id.
+ * timers and effects. No invoke, no spawn, no promise, no inline side effect, and a delayed raise
+ * must have an id.
  *
- * Uses the machine's public `transition` with one inert scope, several times cheaper than the free
- * function of that name; a test compares both on random sequences of events. Steps that depend on the
- * state and the event's name only are remembered: machines whose context has come back to an earlier
- * value take the remembered step.
+ * Uses the machine's public `transition` with one inert scope, several times cheaper than the
+ * free function of that name; a test compares both on random sequences of events. Steps that
+ * depend on the state and the event's name only are remembered: machines whose context has come
+ * back to an earlier value take the remembered step.
  */
 import type { AnyActorScope, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { invariant, millis } from '#base';

@@ -1,9 +1,10 @@
 /**
- * The network between processes: latency, loss, slower links, partitions, and connections that open,
- * break and time out as TCP's do.
+ * The network between processes: latency, loss, slower links, partitions, and connections that
+ * open, break and time out as TCP's do.
  *
- * Simplified  a TCP handshake with TLS costs one round trip. FIN and RST draw no message record. A lost
- *             FIN is not sent again: the peer learns from its own next packet or its keepalive.
+ * Simplified  a TCP handshake with TLS costs one round trip. FIN and RST draw no message record.
+ *             A lost FIN is not sent again: the peer learns from its own next packet or its
+ *             keepalive.
  */
 import { after, type SimDuration, type SimTime, seconds } from '#base';
 import type { Seq } from '#trace';
@@ -12,7 +13,9 @@ import { Process, type ProcessSpec } from './process';
 import type { DurationRange } from './random';
 import type { Simulation } from './simulation';
 
-/** First wait before a lost SYN is sent again; doubles each time. Source: Linux TCP_TIMEOUT_INIT. */
+/**
+ * First wait before a lost SYN is sent again; doubles each time. Source: Linux TCP_TIMEOUT_INIT.
+ */
 const SYN_RETRY = seconds(1);
 
 export interface NetworkOptions {

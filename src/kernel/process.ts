@@ -1,6 +1,6 @@
 /**
- * An operating-system process of a component. It owns its tasks, its clock and its random streams; all
- * it knows dies with it. Each start boots a new program with a new life.
+ * An operating-system process of a component. It owns its tasks, its clock and its random
+ * streams; all it knows dies with it. Each start boots a new program with a new life.
  */
 import { after, invariant, type SimDuration, type SimTime } from '#base';
 import type { FieldsOf, RecordKind, Seq } from '#trace';

@@ -1,7 +1,7 @@
 /**
- * Random numbers by named streams of one seed. A stream depends on the seed and its own name only, so
- * a new draw in one place never moves another place's numbers. Generator: xoroshiro128+ of pure-rand,
- * pinned exactly, because its numbers are part of the behaviour version.
+ * Random numbers by named streams of one seed. A stream depends on the seed and its own name
+ * only, so a new draw in one place never moves another place's numbers. Generator: xoroshiro128+
+ * of pure-rand, pinned exactly, because its numbers are part of the behaviour version.
  */
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asTime, millis, NO_DURATION, seconds } from '#base';
-import { type IncomingCall, Network, type Process, RpcClient, Simulation } from '.';
+import { type IncomingCall, Network, type Process, RpcClient, Simulation } from './index';
 
 const FIELDS = {
   verb: 'get',

@@ -1,17 +1,20 @@
 /**
- * The discrete-event loop. Tasks run in order of (time, number); steps of the timeline run at the end
- * of their instant, in list order. The only input is the seed and what was scheduled; the only output
- * is the recorder.
+ * The discrete-event loop. Tasks run in order of (time, number); steps of the timeline run at the
+ * end of their instant, in list order. The only input is the seed and what was scheduled; the
+ * only output is the recorder.
  */
 import { invariant, type SimTime, TIME_ZERO } from '#base';
 import { type FieldsOf, Recorder, type RecordKind, type Seq } from '#trace';
-import { RandomStreams, type RandomStream } from './random';
+import { type RandomStream, RandomStreams } from './random';
 import { TaskQueue } from './task-queue';
 
 /** Most tasks in one instant. Beyond it two actors answer each other without time passing. */
 const MAX_TASKS_AN_INSTANT = 2_000_000;
 
-/** Who owns a task: a life of a process. A dead owner's tasks are dropped, a paused one's are held. */
+/**
+ * Who owns a task: a life of a process. A dead owner's tasks are dropped, a paused one's are
+ * held.
+ */
 export interface TaskOwner {
   readonly alive: boolean;
   readonly paused: boolean;
@@ -90,12 +93,7 @@ export class Simulation {
   }
 
   /** Runs `run` at `at`, on behalf of `cause`. The returned task is cancelled by `cancel`. */
-  schedule(
-    at: SimTime,
-    run: () => void,
-    owner?: TaskOwner,
-    cause: Seq | null = this.cause,
-  ): Task {
+  schedule(at: SimTime, run: () => void, owner?: TaskOwner, cause: Seq | null = this.cause): Task {
     invariant(at >= this.#now, `time ${at} is not before now, ${this.#now}`);
     const task: Task = { owner, cause, run };
     this.#queue.push(at, task);
@@ -106,7 +104,10 @@ export class Simulation {
     task.run = undefined;
   }
 
-  /** Puts a step at the end of the instant `at`. Steps of one instant run in the order of planning. */
+  /**
+   * Puts a step at the end of the instant `at`. Steps of one instant run in the order of
+   * planning.
+   */
   planStep(at: SimTime, run: () => void): void {
     invariant(at >= this.#now, `a step at ${at} is not before now, ${this.#now}`);
     let index = this.#steps.length;

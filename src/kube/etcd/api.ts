@@ -1,10 +1,23 @@
 /**
- * What travels between an etcd client and etcd: the parts of etcd's v3 API that are modelled. Values are
- * decoded objects, shared and never changed by anyone.
+ * What travels between an etcd client and etcd: the parts of etcd's v3 API that are modelled.
+ * Values are decoded objects, shared and never changed by anyone.
  *
  * Upstream    etcd v3.5 api/etcdserverpb/rpc.proto, api/mvccpb/kv.proto
  */
 import type { Seq } from '#trace';
+
+/** Calls: the `verb` of their request records. */
+export type EtcdVerb =
+  | 'range'
+  | 'txn'
+  | 'grant'
+  | 'keepalive'
+  | 'revoke'
+  | 'ttl'
+  | 'compact'
+  | 'status'
+  | 'progress'
+  | 'watch';
 
 export interface KeyValue {
   readonly key: string;
@@ -136,7 +149,9 @@ export const ETCD_ERROR = {
   noLeader: 'etcdserver: no leader',
 } as const;
 
-/** End of a range that has no end: everything from its key on. Source: etcd clientv3 WithFromKey. */
+/**
+ * End of a range that has no end: everything from its key on. Source: etcd clientv3 WithFromKey.
+ */
 export const NO_RANGE_END = '\0';
 
 /** End of the range of all keys that begin with `prefix`. Upstream: clientv3 GetPrefixRangeEnd. */

@@ -1,6 +1,6 @@
 /**
- * What etcd has on disk: the store, the leases, the size of the file and the alarm. It outlives every
- * process. Each write becomes a record here.
+ * What etcd has on disk: the store, the leases, the size of the file and the alarm. It outlives
+ * every process. Each write becomes a record here.
  *
  * Upstream    etcd v3.5 server/etcdserver/apply.go (quotaApplierV3), server/etcdserver/quota.go
  * Simplified  the file is as large as the most that was ever kept in it at once
@@ -8,11 +8,14 @@
 import type { Simulation } from '#kernel';
 import type { Seq } from '#trace';
 import { ETCD_ERROR, type EtcdError, type Op, type TxnRequest } from './api';
+import { approximateBytes } from './key-history';
 import { LeaseTable, type StoredLease } from './lessor';
-import { approximateBytes, type LoggedEvent, MvccStore, type TxnOutcome } from './mvcc-store';
+import { type LoggedEvent, MvccStore, type TxnOutcome } from './mvcc-store';
 
 /** Default quota of the file, bytes. Source: etcdserver/quota.go DefaultQuotaBytes, 2 GiB. */
 export const DEFAULT_QUOTA_BYTES = 2_147_483_648;
+/** Largest request, bytes. Source: embed/config.go DefaultMaxRequestBytes, 1.5 MiB. */
+const MAX_REQUEST_BYTES = 1_572_864;
 /** What a lease costs against the quota, bytes. Source: quota.go leaseOverhead. */
 const LEASE_OVERHEAD_BYTES = 64;
 
@@ -35,6 +38,7 @@ export class EtcdDisk {
 
   txn(request: TxnRequest): TxnOutcome | EtcdError {
     const cost = Math.max(costOf(request.success), costOf(request.failure));
+    if (cost > MAX_REQUEST_BYTES) return { etcdError: ETCD_ERROR.requestTooLarge };
     if (cost > 0 && !this.#hasRoom(cost)) return { etcdError: ETCD_ERROR.noSpace };
     const outcome = this.store.txn(request, this.#hasLease);
     if (!('etcdError' in outcome)) this.#follow(outcome.events);
@@ -50,10 +54,6 @@ export class EtcdDisk {
   grant(id: number, ttlSeconds: number): StoredLease | EtcdError {
     if (!this.#hasRoom(LEASE_OVERHEAD_BYTES)) return { etcdError: ETCD_ERROR.noSpace };
     return this.leases.add(id, ttlSeconds);
-  }
-
-  compact(revision: number): EtcdError | undefined {
-    return this.store.compact(revision);
   }
 
   /** Gives the room that compaction has freed back to the file system. */

@@ -1,13 +1,16 @@
 /**
- * etcd as a process that can be started, killed and hurt. The disk outlives the process: data and leases
- * survive, connections and watches do not, and a restarted etcd gives every lease its full TTL again.
+ * etcd as a process that can be started, killed and hurt. The disk outlives the process: data and
+ * leases survive, connections and watches do not, and a restarted etcd gives every lease its full
+ * TTL again.
  *
  * Upstream    etcd v3.5 server/etcdmain, server/etcdserver/server.go
  */
 import { NO_DURATION, type SimDuration, seconds } from '#base';
 import type { DurationRange, Network, Process } from '#kernel';
+import { ETCD_ERROR } from './api';
 import { EtcdDisk } from './etcd-disk';
-import { EtcdServer, type OutageMode, putOp } from './etcd-server';
+import { putOp } from './etcd-operations';
+import { EtcdServer, type OutageMode } from './etcd-server';
 import { PROMOTE_EXTEND } from './lessor';
 import { PROGRESS_PERIOD } from './watch-hub';
 
@@ -28,7 +31,9 @@ export interface EtcdOptions {
   readonly requestLatency: DurationRange;
   /** 0 or absent for etcd's default of 2 GiB. */
   readonly quotaBackendBytes?: number;
-  /** How often idle watchers hear the revision; 0 for never, absent for etcd's default of 10 min. */
+  /**
+   * How often idle watchers hear the revision; 0 for never, absent for etcd's default of 10 min.
+   */
   readonly progressPeriod?: SimDuration;
   readonly initial: readonly InitialKey[];
 }
@@ -50,7 +55,9 @@ export class Etcd {
   readonly #latencies: SimDuration[] = [];
   #server: EtcdServer | undefined;
 
-  /** Adds the process to the network and writes the initial keys to its disk, with their records. */
+  /**
+   * Adds the process to the network and writes the initial keys to its disk, with their records.
+   */
   constructor(network: Network, options: EtcdOptions) {
     this.#options = options;
     this.disk = new EtcdDisk(network.sim, options.quotaBackendBytes ?? 0);
@@ -77,17 +84,22 @@ export class Etcd {
    * @returns why it was refused, or undefined.
    */
   put(key: string, value: unknown, ttlSeconds = 0): string | undefined {
-    return this.server ? this.server.put(key, value, ttlSeconds) : NOT_RUNNING;
+    return this.#refusal() ?? this.server?.operations.put(key, value, ttlSeconds)?.etcdError;
   }
 
   /** Deletes a key straight from the store. @returns why it was refused, or undefined. */
   drop(key: string): string | undefined {
-    return this.server ? this.server.drop(key) : NOT_RUNNING;
+    const refusal = this.#refusal();
+    if (refusal === undefined) this.server?.operations.drop(key);
+    return refusal;
   }
 
   /** Compacts at the current revision. @returns why it was refused, or undefined. */
   compactNow(): string | undefined {
-    return this.server ? this.server.compact(this.revision) : NOT_RUNNING;
+    const refusal = this.#refusal();
+    if (refusal !== undefined) return refusal;
+    const done = this.server?.operations.compact({ revision: this.revision });
+    return done && 'etcdError' in done ? done.etcdError : undefined;
   }
 
   /** Gives freed room back to the file system. */
@@ -108,6 +120,11 @@ export class Etcd {
   /** Every call takes longer. */
   slow(add: SimDuration): EtcdFault {
     return this.#inForce(this.#latencies, add, () => {});
+  }
+
+  #refusal(): string | undefined {
+    if (!this.server) return NOT_RUNNING;
+    return this.server.outage ? ETCD_ERROR.timeout : undefined;
   }
 
   #boot(process: Process): object {

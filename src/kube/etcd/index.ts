@@ -1,3 +1,3 @@
 export * from './api';
 export * from './etcd-process';
-export type { EtcdVerb, OutageMode } from './etcd-server';
+export type { OutageMode } from './etcd-server';

@@ -1,11 +1,12 @@
 /**
- * The multi-version store: every write gets the next revision of the whole store, every key keeps its
- * versions until they are compacted, and a log of events lets a watch start at any revision that is
- * still there. Values are shared and never changed. The store knows no time and no leases' clocks.
+ * The multi-version store: every write gets the next revision of the whole store, every key keeps
+ * its versions until they are compacted, and a log of events lets a watch start at any revision
+ * that is still there. Values are shared and never changed. The store knows no time and no
+ * leases' clocks.
  *
  * Upstream    etcd v3.5 server/mvcc (kvstore.go, kvstore_txn.go, key_index.go)
- * Simplified  a delete and a put of the same key in one transaction are refused always; sizes are those
- *             of the values as JSON.
+ * Simplified  a delete and a put of the same key in one transaction are refused always; sizes are
+ *             those of the values as JSON.
  */
 import {
   type Compare,
@@ -20,11 +21,10 @@ import {
   type TxnResponse,
   type WatchEvent,
 } from './api';
+import { KeyHistory } from './key-history';
 
 /** Revision of a store without any write. Source: mvcc/kvstore.go NewStore, currentRev: 1. */
 const FIRST_REVISION = 1;
-/** Largest request, bytes. Source: embed/config.go DefaultMaxRequestBytes, 1.5 MiB. */
-const MAX_REQUEST_BYTES = 1_572_864;
 
 /** An event of the log. `etcdSeq` is set by who writes the record, before anyone sees the event. */
 export type LoggedEvent = { -readonly [K in keyof WatchEvent]: WatchEvent[K] };
@@ -33,29 +33,6 @@ export type LoggedEvent = { -readonly [K in keyof WatchEvent]: WatchEvent[K] };
 export interface TxnOutcome {
   readonly response: TxnResponse;
   readonly events: readonly LoggedEvent[];
-}
-
-/** All versions of one key, oldest first. A deletion is a version with number 0. */
-interface KeyHistory {
-  readonly key: string;
-  versions: KeyValue[];
-  /** Approximate size of each version, bytes. */
-  bytes: number[];
-}
-
-/** Sizes of values measured before; a value never changes. */
-const measured = new WeakMap<object, number>();
-
-/** Approximate stored size of a key with its value, bytes. */
-export function approximateBytes(key: string, value: unknown): number {
-  if (value === undefined) return key.length;
-  if (typeof value !== 'object' || value === null) return key.length + String(value).length;
-  let bytes = measured.get(value);
-  if (bytes === undefined) {
-    bytes = JSON.stringify(value).length;
-    measured.set(value, bytes);
-  }
-  return key.length + bytes;
 }
 
 export class MvccStore {
@@ -78,12 +55,12 @@ export class MvccStore {
 
   /** The newest version of a key; undefined when it is not there. */
   get(key: string): KeyValue | undefined {
-    const last = this.#histories.get(key)?.versions.at(-1);
-    return last && last.version > 0 ? last : undefined;
+    return this.#histories.get(key)?.at(0);
   }
 
   /**
-   * Runs one branch of a transaction; all its writes share one revision. A refused one does nothing.
+   * Runs one branch of a transaction; all its writes share one revision. A refused one does
+   * nothing.
    * @param hasLease whether a lease exists, for puts that name one.
    */
   txn(request: TxnRequest, hasLease: (id: number) => boolean): TxnOutcome | EtcdError {
@@ -112,11 +89,12 @@ export class MvccStore {
     if (revision > this.revision) return { etcdError: ETCD_ERROR.futureRevision };
     this.compactRevision = revision;
     this.#log = this.#log.slice(this.#logIndex(revision));
-    const kept = this.#keys.filter((key) => {
-      this.#compactKey(this.#histories.get(key) as KeyHistory, revision);
-      return this.#histories.has(key);
+    this.#keys = this.#keys.filter((key) => {
+      const history = this.#histories.get(key) as KeyHistory;
+      this.bytes -= history.compact(revision);
+      if (history.empty) this.#histories.delete(key);
+      return !history.empty;
     });
-    this.#keys = kept;
     return undefined;
   }
 
@@ -182,7 +160,7 @@ export class MvccStore {
       version: prevKv ? prevKv.version + 1 : 1,
       lease,
     };
-    this.#append(history, kv);
+    this.bytes += history.append(kv);
     events.push(this.#logged({ type: 'PUT', kv, prevKv, etcdSeq: -1 }));
   }
 
@@ -191,15 +169,8 @@ export class MvccStore {
     if (!prevKv) return;
     const none = { createRevision: 0, version: 0, lease: 0 };
     const kv: KeyValue = { key, value: undefined, modRevision: revision, ...none };
-    this.#append(this.#histories.get(key) as KeyHistory, kv);
+    this.bytes += (this.#histories.get(key) as KeyHistory).append(kv);
     events.push(this.#logged({ type: 'DELETE', kv, prevKv, etcdSeq: -1 }));
-  }
-
-  #append(history: KeyHistory, kv: KeyValue): void {
-    const bytes = approximateBytes(kv.key, kv.value);
-    history.versions.push(kv);
-    history.bytes.push(bytes);
-    this.bytes += bytes;
   }
 
   #logged(event: LoggedEvent): LoggedEvent {
@@ -208,7 +179,7 @@ export class MvccStore {
   }
 
   #addKey(key: string): KeyHistory {
-    const history: KeyHistory = { key, versions: [], bytes: [] };
+    const history = new KeyHistory();
     this.#histories.set(key, history);
     this.#keys.splice(lowerBound(this.#keys, key), 0, key);
     return history;
@@ -220,7 +191,7 @@ export class MvccStore {
     const kvs: KeyValue[] = [];
     let count = 0;
     const take = (found: string): void => {
-      const kv = this.#versionAt(this.#histories.get(found), at);
+      const kv = this.#histories.get(found)?.at(at);
       if (!kv) return;
       count += 1;
       if (request.countOnly || (limit > 0 && kvs.length >= limit)) return;
@@ -239,28 +210,6 @@ export class MvccStore {
     return { revision: answeredAt, kvs, more, count };
   }
 
-  /** The version that a reader at `revision` sees; 0 for the newest. */
-  #versionAt(history: KeyHistory | undefined, revision: number): KeyValue | undefined {
-    if (!history) return undefined;
-    const { versions } = history;
-    let index = versions.length - 1;
-    if (revision > 0) index = lastUpTo(versions, revision);
-    const kv = index < 0 ? undefined : versions[index];
-    return kv && kv.version > 0 ? kv : undefined;
-  }
-
-  #compactKey(history: KeyHistory, revision: number): void {
-    let first = Math.max(0, lastUpTo(history.versions, revision));
-    const { modRevision, version } = history.versions[first];
-    if (version === 0 && modRevision <= revision) first += 1;
-    for (let index = 0; index < first; index += 1) this.bytes -= history.bytes[index];
-    if (first === history.versions.length) this.#histories.delete(history.key);
-    else if (first > 0) {
-      history.versions = history.versions.slice(first);
-      history.bytes = history.bytes.slice(first);
-    }
-  }
-
   /** First place in the log with an event of `revision` or later. */
   #logIndex(revision: number): number {
     let low = 0;
@@ -272,25 +221,6 @@ export class MvccStore {
     }
     return low;
   }
-}
-
-/** Whether a transaction's values are more than etcd takes in one request. */
-export function tooLarge(ops: readonly Op[]): boolean {
-  let bytes = 0;
-  for (const op of ops) if (op.kind === 'put') bytes += approximateBytes(op.key, op.value);
-  return bytes > MAX_REQUEST_BYTES;
-}
-
-/** Index of the last version written at or before `revision`; -1 for none. */
-function lastUpTo(versions: readonly KeyValue[], revision: number): number {
-  let low = 0;
-  let high = versions.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (versions[middle].modRevision <= revision) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 /** First place whose key is not before `key`. */

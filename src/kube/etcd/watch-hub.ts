@@ -1,7 +1,7 @@
 /**
- * The watchers of one life of etcd: who hears of which key. Events come in order of revision, none is
- * left out and none comes twice. One `watch` record is written for each event, with the etcd record of
- * that revision as its cause; the events of one revision travel in one piece.
+ * The watchers of one life of etcd: who hears of which key. Events come in order of revision,
+ * none is left out and none comes twice. One `watch` record is written for each event, with the
+ * etcd record of that revision as its cause; the events of one revision travel in one piece.
  *
  * Upstream    etcd v3.5 server/mvcc/watchable_store.go, server/etcdserver/api/v3rpc/watch.go
  * Simplified  a watcher that starts in the past gets all that it missed at once (upstream within
@@ -18,7 +18,9 @@ import {
   type WatchRequest,
 } from './api';
 
-/** How often an idle watcher that asked for it hears the revision. Source: v3rpc/watch.go, 10 min. */
+/**
+ * How often an idle watcher that asked for it hears the revision. Source: v3rpc/watch.go, 10 min.
+ */
 export const PROGRESS_PERIOD: SimDuration = minutes(10);
 
 interface Watcher {
@@ -81,7 +83,9 @@ export class WatchHub {
     }
   }
 
-  /** Tells the watchers of one caller, or all, the revision they have been told everything up to. */
+  /**
+   * Tells the watchers of one caller, or all, the revision they have been told everything up to.
+   */
   progress(only?: (call: IncomingCall) => boolean): void {
     for (const watcher of this.#watchers) {
       if (!only || only(watcher.call)) this.#tellRevision(watcher);
@@ -115,31 +119,20 @@ export class WatchHub {
     for (const event of events) seq = this.#record(watcher, event);
     const revision = events[events.length - 1].kv.modRevision;
     watcher.idle = false;
-    this.#push(watcher, seq, { kind: 'events', revision, events });
+    watcher.call.push(seq, { kind: 'events', revision, events } satisfies WatchPiece);
   }
 
-  #tellRevision(watcher: Watcher): void {
-    const revision = this.#options.revision();
-    const { key } = watcher.request;
-    const seq = this.#write(watcher.call, 'BOOKMARK', key, revision);
-    this.#push(watcher, seq, { kind: 'progress', revision });
-  }
-
-  #push(watcher: Watcher, of: Seq, piece: WatchPiece): void {
-    watcher.call.push(of, piece);
-  }
-
-  #record(watcher: Watcher, event: WatchEvent): Seq {
-    const { kv, type, etcdSeq } = event;
-    const kind = type === 'DELETE' ? 'DELETED' : kv.version === 1 ? 'ADDED' : 'MODIFIED';
-    return this.#write(watcher.call, kind, kv.key, kv.modRevision, etcdSeq);
-  }
-
-  #write(call: IncomingCall, type: string, name: string, revision: number, cause?: Seq): Seq {
+  #tellRevision({ call, request }: Watcher): void {
     const { process, actor } = this.#options;
-    const what = { resource: 'kv', namespace: '', name };
-    const fields = { id: call.id, type, resourceVersion: revision, ...what };
-    return process.write('watch', actor, fields, cause);
+    const revision = this.#options.revision();
+    const seq = process.write('watch', actor, watchFields(call, 'BOOKMARK', request.key, revision));
+    call.push(seq, { kind: 'progress', revision } satisfies WatchPiece);
+  }
+
+  #record({ call }: Watcher, { kv, type, etcdSeq }: WatchEvent): Seq {
+    const { process, actor } = this.#options;
+    const kind = type === 'DELETE' ? 'DELETED' : kv.version === 1 ? 'ADDED' : 'MODIFIED';
+    return process.write('watch', actor, watchFields(call, kind, kv.key, kv.modRevision), etcdSeq);
   }
 
   #remove(watcher: Watcher): void {
@@ -175,6 +168,12 @@ export class WatchHub {
       }
     });
   }
+}
+
+/** Fields of a watch record of etcd; its object is a key. */
+export function watchFields(call: IncomingCall, type: string, key: string, revision: number) {
+  const what = { resource: 'kv', namespace: '', name: key };
+  return { id: call.id, type, resourceVersion: revision, ...what };
 }
 
 function inRange({ key, rangeEnd }: WatchRequest, candidate: string): boolean {

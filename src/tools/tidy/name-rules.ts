@@ -6,7 +6,7 @@ const FOLDER = /^[a-z0-9]+(-[a-z0-9]+)*(\.spec\.ts-snapshots)?$/;
 const FORCED_NAMES = new Set(['README.md', '__snapshots__']);
 const EMPTY_WORDS = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'managers'];
 /** What Kubernetes itself calls a manager. */
-const UPSTREAM_NAMES = new Set(['controller-manager']);
+const UPSTREAM_NAMES = new Set(['controller-manager', 'lease-manager']);
 
 /**
  * The fixed top level, what tools force beside it, and what tools write there and git leaves out.

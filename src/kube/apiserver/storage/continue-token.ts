@@ -6,6 +6,8 @@
 
 /** Version of the token. Source: continue.go continueToken. */
 const TOKEN_VERSION = 'meta.k8s.io/v1';
+/** Source: continue.go, errors of DecodeContinue. */
+const INVALID = 'continue key is not valid: ';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 export interface ContinuePlace {
@@ -24,26 +26,27 @@ export function encodeContinue(startKey: string, prefix: string, revision: numbe
 /** What a token says, or why it cannot be used. */
 export function decodeContinue(token: string, prefix: string): ContinuePlace | string {
   const text = fromBase64(token);
-  if (text === undefined) return 'continue key is not valid: illegal base64 data';
+  if (text === undefined) return `${INVALID}illegal base64 data`;
   let value: { readonly v?: unknown; readonly rv?: unknown; readonly start?: unknown };
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return `continue key is not valid: ${(error as Error).message}`;
+    return `${INVALID}${(error as Error).message}`;
   }
-  if (value?.v !== TOKEN_VERSION) {
-    return `continue key is not valid: server does not recognize this encoded version ${JSON.stringify(value?.v ?? '')}`;
+  const { v, rv, start } = value ?? {};
+  if (v !== TOKEN_VERSION) {
+    const found = JSON.stringify(v ?? '');
+    return `${INVALID}server does not recognize this encoded version ${found}`;
   }
-  const { rv, start } = value;
   if (typeof rv !== 'number' || rv === 0) {
-    return 'continue key is not valid: incorrect encoded start resourceVersion (version meta.k8s.io/v1)';
+    return `${INVALID}incorrect encoded start resourceVersion (version ${TOKEN_VERSION})`;
   }
   if (typeof start !== 'string' || start === '') {
-    return 'continue key is not valid: encoded start key empty (version meta.k8s.io/v1)';
+    return `${INVALID}encoded start key empty (version ${TOKEN_VERSION})`;
   }
   const inside = cleanPath(start.startsWith('/') ? start : `/${start}`);
   if (inside !== (start.startsWith('/') ? start : `/${start}`)) {
-    return `continue key is not valid: ${start}`;
+    return `${INVALID}${start}`;
   }
   return { startKey: prefix + inside.slice(1), revision: rv };
 }

@@ -1,11 +1,13 @@
 /**
- * Objects in etcd: the one implementation of the storage seam. Every write is a transaction that holds
- * only if the key has not changed since it was read; a lost one is tried again with what is there now.
+ * Objects in etcd: the one implementation of the storage seam. Every write is a transaction that
+ * holds only if the key has not changed since it was read; a lost one is tried again with what is
+ * there now.
  *
- * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/storage/etcd3 (store.go, watcher.go)
- * Simplified  values are plain data: two are equal when all fields are, whatever their order; nothing
- *             is encrypted, so no stored value is stale. No copy from a cache is offered as a first
- *             guess.
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/storage/etcd3 (store.go,
+ *             watcher.go)
+ * Simplified  values are plain data: two are equal when all fields are, whatever their order;
+ *             nothing is encrypted, so no stored value is stale. No copy from a cache is offered
+ *             as a first guess.
  */
 import type { Procedure, Process } from '#kernel';
 import type { KubeObject } from '../../api/objects';
@@ -250,7 +252,10 @@ function parseVersion(text: string | undefined): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** A version that storage has not reached cannot be served. Upstream: validateMinimumResourceVersion. */
+/**
+ * A version that storage has not reached cannot be served. Upstream:
+ * validateMinimumResourceVersion.
+ */
 function checkVersion(text: string | undefined, current: number): StorageFailure | undefined {
   const asked = parseVersion(text);
   if (asked === undefined) return invalidResourceVersion(text as string);

@@ -7,9 +7,15 @@ import { type SimTime, seconds } from '#base';
 import { type Procedure, type Process, perform } from '#kernel';
 import type { EtcdClient, EtcdReply } from './etcd-client';
 
-/** Longest time a lease is shared, seconds. Source: lease_manager.go defaultLeaseReuseDurationSeconds. */
+/**
+ * Longest time a lease is shared, seconds. Source: lease_manager.go
+ * defaultLeaseReuseDurationSeconds.
+ */
 const LEASE_REUSE_SECONDS = 60;
-/** Share of the TTL for which a lease is shared, per cent. Source: leaseManager.leaseReuseDurationPercent. */
+/**
+ * Share of the TTL for which a lease is shared, per cent. Source:
+ * leaseManager.leaseReuseDurationPercent.
+ */
 const LEASE_REUSE_PERCENT = 5;
 /** Most objects on one lease. Source: defaultLeaseMaxObjectCount. */
 const LEASE_MAX_OBJECTS = 1_000;

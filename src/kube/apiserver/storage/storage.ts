@@ -1,6 +1,7 @@
 /**
- * The seam between the API server and its storage: upstream's `storage.Interface`. What is above knows
- * nothing of etcd; what is below (one store today, Raft members later) may change without it.
+ * The seam between the API server and its storage: upstream's `storage.Interface`. What is above
+ * knows nothing of etcd; what is below (one store today, Raft members later) may change without
+ * it.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/storage/interfaces.go
  */
@@ -51,7 +52,9 @@ export type Updated =
 export interface UpdateOptions {
   readonly ignoreNotFound: boolean;
   readonly preconditions?: Preconditions;
-  /** Called again with newer objects when a write was lost. `existing` is undefined when missing. */
+  /**
+   * Called again with newer objects when a write was lost. `existing` is undefined when missing.
+   */
   readonly update: (existing: KubeObject | undefined) => Updated;
   readonly ttlSeconds?: number;
 }
@@ -64,6 +67,8 @@ export interface StorageWatchEvent {
   readonly etcdSeq: Seq;
   /** The key was created by this revision. */
   readonly created: boolean;
+  /** The object before this revision; undefined when it was created by it. */
+  readonly previous: KubeObject | undefined;
 }
 
 export interface StorageWatcher {
@@ -81,8 +86,8 @@ export interface StoredList {
 }
 
 /**
- * Objects come back with `resourceVersion` set to the revision of their key; it is not stored in them.
- * Keys are whole etcd keys, prefix included (see `keys.ts`).
+ * Objects come back with `resourceVersion` set to the revision of their key; it is not stored in
+ * them. Keys are whole etcd keys, prefix included (see `keys.ts`).
  */
 export interface Storage {
   get(

@@ -1,0 +1,67 @@
+/**
+ * The versions of one key.
+ *
+ * Upstream    etcd v3.5 server/mvcc/key_index.go
+ */
+import type { KeyValue } from './api';
+
+/** Sizes of values measured before; a value never changes. */
+const measured = new WeakMap<object, number>();
+
+/** Approximate stored size of a key with its value, bytes: that of its JSON. */
+export function approximateBytes(key: string, value: unknown): number {
+  if (value === undefined) return key.length;
+  if (typeof value !== 'object' || value === null) return key.length + String(value).length;
+  let bytes = measured.get(value);
+  if (bytes === undefined) {
+    bytes = JSON.stringify(value).length;
+    measured.set(value, bytes);
+  }
+  return key.length + bytes;
+}
+
+/** All versions that are kept, oldest first. A deletion is a version with number 0. */
+export class KeyHistory {
+  #versions: KeyValue[] = [];
+
+  get empty(): boolean {
+    return this.#versions.length === 0;
+  }
+
+  /** Adds the newest version. @returns its size, bytes. */
+  append(kv: KeyValue): number {
+    this.#versions.push(kv);
+    return approximateBytes(kv.key, kv.value);
+  }
+
+  /** What a reader at `revision` sees, 0 for the newest; undefined when the key is not there. */
+  at(revision: number): KeyValue | undefined {
+    const versions = this.#versions;
+    const index = revision > 0 ? lastUpTo(versions, revision) : versions.length - 1;
+    const kv = index < 0 ? undefined : versions[index];
+    return kv && kv.version > 0 ? kv : undefined;
+  }
+
+  /** Drops what nobody reading at `revision` or later sees. @returns bytes freed. */
+  compact(revision: number): number {
+    let first = Math.max(0, lastUpTo(this.#versions, revision));
+    const { modRevision, version } = this.#versions[first];
+    if (version === 0 && modRevision <= revision) first += 1;
+    if (first === 0) return 0;
+    const dropped = this.#versions.slice(0, first);
+    this.#versions = this.#versions.slice(first);
+    return dropped.reduce((sum, kv) => sum + approximateBytes(kv.key, kv.value), 0);
+  }
+}
+
+/** Index of the last version written at or before `revision`; -1 for none. */
+function lastUpTo(versions: readonly KeyValue[], revision: number): number {
+  let low = 0;
+  let high = versions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (versions[middle].modRevision <= revision) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
