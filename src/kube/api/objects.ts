@@ -53,7 +53,7 @@ export interface StatusCause {
 export interface Status {
   readonly kind: 'Status';
   readonly apiVersion: 'v1';
-  readonly metadata: Readonly<Record<string, never>>;
+  readonly metadata: { readonly continue?: string };
   readonly status: 'Success' | 'Failure';
   readonly message?: string;
   readonly reason?: string;

@@ -1,23 +1,19 @@
 import type { ApiResource } from './objects';
 
-const resource = (
-  group: string,
-  version: string,
-  name: string,
-  kind: string,
-): ApiResource => ({ group, version, resource: name, kind, namespaced: kind !== 'Namespace' });
+const resource = (group: string, version: string, name: string, kind: string): ApiResource => ({
+  group,
+  version,
+  resource: name,
+  kind,
+  namespaced: kind !== 'Namespace',
+});
 
 /** The resources that are stored so far. */
 export const NAMESPACES = resource('', 'v1', 'namespaces', 'Namespace');
 export const SERVICES = resource('', 'v1', 'services', 'Service');
 export const ENDPOINTS = resource('', 'v1', 'endpoints', 'Endpoints');
 export const EVENTS = resource('', 'v1', 'events', 'Event');
-export const ENDPOINTSLICES = resource(
-  'discovery.k8s.io',
-  'v1',
-  'endpointslices',
-  'EndpointSlice',
-);
+export const ENDPOINTSLICES = resource('discovery.k8s.io', 'v1', 'endpointslices', 'EndpointSlice');
 export const LEASES = resource('coordination.k8s.io', 'v1', 'leases', 'Lease');
 /** Events by their own group; stored in the same place as the core ones. */
 export const EVENTS_V1 = resource('events.k8s.io', 'v1', 'events', 'Event');

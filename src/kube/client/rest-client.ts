@@ -1,6 +1,6 @@
 /**
- * What a component says to an API server: one call a REST verb, each a procedure. The implementation
- * stands in `rpc-rest-client.ts`.
+ * What a component says to an API server: one call a REST verb, each a procedure. The
+ * implementation stands in `rpc-rest-client.ts`.
  */
 import type { Procedure } from '#kernel';
 import type { Seq } from '#trace';
@@ -10,9 +10,19 @@ import type { ApiResource, KubeList, KubeObject, Status } from '../api/objects';
 export type RestResult<T> =
   | { readonly ok: true; readonly code: number; readonly object: T; readonly seq: Seq }
   /** The server refused; `status` is what it said. */
-  | { readonly ok: false; readonly status: Status; readonly transport: undefined; readonly seq: Seq }
+  | {
+      readonly ok: false;
+      readonly status: Status;
+      readonly transport: undefined;
+      readonly seq: Seq;
+    }
   /** No answer came; `transport` is the error text of the client. */
-  | { readonly ok: false; readonly status: undefined; readonly transport: string; readonly seq: Seq };
+  | {
+      readonly ok: false;
+      readonly status: undefined;
+      readonly transport: string;
+      readonly seq: Seq;
+    };
 
 export interface RestWatchEvent {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';

@@ -1,0 +1,41 @@
+/** Query strings of REST paths, written as Go's url.Values.Encode writes them. */
+import { compareText } from '#base';
+
+export type QueryValue = string | number | boolean | undefined;
+
+/** Characters that Go leaves as they are; a space becomes a plus. */
+const escape = (text: string): string =>
+  encodeURIComponent(text)
+    .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replace(/%20/g, '+');
+
+/** `a=1&b=2`, keys in order; undefined, "" and false are left out. */
+export function encodeQuery(values: Readonly<Record<string, QueryValue>>): string {
+  const parts: string[] = [];
+  for (const key of Object.keys(values).sort(compareText)) {
+    const value = values[key];
+    if (value === undefined || value === '' || value === false) continue;
+    parts.push(`${escape(key)}=${escape(String(value))}`);
+  }
+  return parts.join('&');
+}
+
+const NO_VALUES: ReadonlyMap<string, string> = new Map();
+
+function unescape(text: string): string {
+  const spaced = text.replace(/\+/g, ' ');
+  return /%(?![0-9a-fA-F]{2})/.test(spaced) ? spaced : decodeURIComponent(spaced);
+}
+
+/** Values by key; the first counts. */
+export function parseQuery(query: string): ReadonlyMap<string, string> {
+  if (query === '') return NO_VALUES;
+  const values = new Map<string, string>();
+  for (const part of query.split('&')) {
+    if (part === '') continue;
+    const at = part.indexOf('=');
+    const key = unescape(at < 0 ? part : part.slice(0, at));
+    if (!values.has(key)) values.set(key, at < 0 ? '' : unescape(part.slice(at + 1)));
+  }
+  return values;
+}

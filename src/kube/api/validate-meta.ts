@@ -1,0 +1,179 @@
+/**
+ * Validation of metadata, on create and on update.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go;
+ *             pkg/apis/core/validation/validation.go (ValidateObjectMeta, its finalizer names)
+ */
+import { compareText } from '#base';
+import { type FieldError, forbidden, goStrings, invalid, required, tooLong } from './field-error';
+import { FINALIZER_FOREGROUND, FINALIZER_ORPHAN } from './meta';
+import type { ObjectMeta, OwnerReference } from './objects';
+import {
+  isQualifiedName,
+  isValidLabelValue,
+  type NameCheck,
+  nameIsDNSLabel,
+  type TextCheck,
+} from './validate-text';
+
+/** All annotations together, bytes. Source: TotalAnnotationSizeLimitB. */
+const ANNOTATIONS_MAX_BYTES = 256 * 1_024;
+/** Finalizers without a domain. Source: core helper.IsStandardFinalizerName. */
+const STANDARD_FINALIZERS = new Set(['kubernetes', FINALIZER_ORPHAN, FINALIZER_FOREGROUND]);
+
+export const IMMUTABLE_FIELD = 'field is immutable';
+
+const invalids = (field: string, value: string, check: TextCheck): FieldError[] =>
+  check(value).map((wrong) => invalid(field, value, wrong));
+
+/** Upstream: ValidateObjectMetaAccessor. `path` is the metadata's own. */
+export function validateObjectMeta(
+  meta: ObjectMeta,
+  namespaced: boolean,
+  nameCheck: NameCheck,
+  path = 'metadata',
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const { name, generateName, namespace } = meta;
+  if (generateName) {
+    errors.push(...invalids(`${path}.generateName`, generateName, (text) => nameCheck(text, true)));
+  }
+  if (name) errors.push(...invalids(`${path}.name`, name, (text) => nameCheck(text, false)));
+  else errors.push(required(`${path}.name`, 'name or generateName is required'));
+  if (namespaced && !namespace) errors.push(required(`${path}.namespace`, ''));
+  else if (namespaced && namespace) {
+    const check = (text: string) => nameIsDNSLabel(text, false);
+    errors.push(...invalids(`${path}.namespace`, namespace, check));
+  } else if (namespace) {
+    errors.push(forbidden(`${path}.namespace`, 'not allowed on this type'));
+  }
+  if (meta.labels) errors.push(...validateLabels(meta.labels, `${path}.labels`));
+  if (meta.annotations) {
+    errors.push(...validateAnnotations(meta.annotations, `${path}.annotations`));
+  }
+  if (meta.ownerReferences) {
+    errors.push(...validateOwnerReferences(meta.ownerReferences, `${path}.ownerReferences`));
+  }
+  if (meta.finalizers) errors.push(...validateFinalizers(meta.finalizers, `${path}.finalizers`));
+  return errors;
+}
+
+export function validateLabels(
+  labels: Readonly<Record<string, string>>,
+  path: string,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const [key, value] of Object.entries(labels)) {
+    errors.push(...invalids(path, key, isQualifiedName));
+    errors.push(...invalids(path, value, isValidLabelValue));
+  }
+  return errors;
+}
+
+function validateAnnotations(
+  annotations: Readonly<Record<string, string>>,
+  path: string,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  let total = 0;
+  for (const [key, value] of Object.entries(annotations)) {
+    for (const wrong of isQualifiedName(key.toLowerCase())) errors.push(invalid(path, key, wrong));
+    total += key.length + value.length;
+  }
+  if (total > ANNOTATIONS_MAX_BYTES) errors.push(tooLong(path, ANNOTATIONS_MAX_BYTES));
+  return errors;
+}
+
+function validateOwnerReferences(owners: readonly OwnerReference[], path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  let controller: string | undefined;
+  for (const owner of owners) {
+    if (!owner.apiVersion) {
+      errors.push(
+        invalid(`${path}.apiVersion`, owner.apiVersion ?? '', 'version must not be empty'),
+      );
+    }
+    if (!owner.kind)
+      errors.push(invalid(`${path}.kind`, owner.kind ?? '', 'kind must not be empty'));
+    if (!owner.name)
+      errors.push(invalid(`${path}.name`, owner.name ?? '', 'name must not be empty'));
+    if (!owner.uid) errors.push(invalid(`${path}.uid`, owner.uid ?? '', 'uid must not be empty'));
+    if (owner.controller !== true) continue;
+    if (controller === undefined) controller = owner.name;
+    else errors.push(invalid(path, { go: goOwners(owners) }, onlyOneController(controller, owner)));
+  }
+  return errors;
+}
+
+const onlyOneController = (first: string, second: OwnerReference): string =>
+  'Only one reference can have Controller set to true. Found "true" in references for ' +
+  `${first} and ${second.name}`;
+
+/** Simplified: upstream prints the Go structs with their pointers; here their names stand. */
+const goOwners = (owners: readonly OwnerReference[]): string =>
+  `[]v1.OwnerReference{${owners.map(({ kind, name }) => `${kind}/${name}`).join(', ')}}`;
+
+function validateFinalizers(finalizers: readonly string[], path: string): FieldError[] {
+  const errors = finalizers.flatMap((name) => invalids(path, name, isQualifiedName));
+  if (finalizers.includes(FINALIZER_ORPHAN) && finalizers.includes(FINALIZER_FOREGROUND)) {
+    const both = `finalizer ${FINALIZER_ORPHAN} and ${FINALIZER_FOREGROUND} cannot be both set`;
+    errors.push(invalid(path, goStrings(finalizers), both));
+  }
+  return errors;
+}
+
+/** What kinds of the core group ask of finalizers besides. */
+export function validateKubeFinalizers(meta: ObjectMeta, path = 'metadata'): FieldError[] {
+  return (meta.finalizers ?? []).flatMap((name, index) =>
+    name.includes('/') || STANDARD_FINALIZERS.has(name)
+      ? []
+      : [
+          invalid(
+            `${path}.finalizers[${index}]`,
+            name,
+            'name is neither a standard finalizer name nor is it fully qualified',
+          ),
+        ],
+  );
+}
+
+/** Upstream: ValidateObjectMetaAccessorUpdate. */
+export function validateObjectMetaUpdate(
+  meta: ObjectMeta,
+  old: ObjectMeta,
+  path = 'metadata',
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (old.deletionTimestamp !== undefined) errors.push(...validateNoNewFinalizers(meta, old, path));
+  if (!meta.resourceVersion) {
+    const field = `${path}.resourceVersion`;
+    errors.push(invalid(field, '', 'must be specified for an update'));
+  }
+  if ((meta.generation ?? 0) < (old.generation ?? 0)) {
+    errors.push(invalid(`${path}.generation`, meta.generation ?? 0, 'must not be decremented'));
+  }
+  for (const field of IMMUTABLE_META) {
+    if ((meta[field] ?? '') === (old[field] ?? '')) continue;
+    const value = (meta[field] ?? null) as string | number | null;
+    errors.push(invalid(`${path}.${field}`, value, IMMUTABLE_FIELD));
+  }
+  return errors;
+}
+
+const IMMUTABLE_META = [
+  'name',
+  'namespace',
+  'uid',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+] as const;
+
+function validateNoNewFinalizers(meta: ObjectMeta, old: ObjectMeta, path: string): FieldError[] {
+  const extra = (meta.finalizers ?? []).filter((name) => !(old.finalizers ?? []).includes(name));
+  if (extra.length === 0) return [];
+  const detail =
+    'no new finalizers can be added if the object is being deleted, found new finalizers ' +
+    goStrings([...extra].sort(compareText)).go;
+  return [forbidden(`${path}.finalizers`, detail)];
+}

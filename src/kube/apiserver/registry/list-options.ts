@@ -1,0 +1,163 @@
+/**
+ * Options of list and watch: reading them from a query and checking them.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apimachinery/pkg/apis/meta/internalversion
+ *             (ListOptions, validation/validation.go)
+ */
+import { type FieldError, forbidden, notSupported } from '../../api/field-error';
+import type { KubeObject, Status } from '../../api/objects';
+import { parseQuery } from '../../api/query-string';
+import {
+  type FieldRequirement,
+  fieldRequirements,
+  matchesFields,
+  parseLabelSelector,
+  requiredFieldValue,
+  type Selector,
+} from '../../api/selectors';
+import { newBadRequest, newInvalid } from '../../api/status';
+import type { Strategy } from './strategy';
+
+export interface ListOptionsInput {
+  readonly resourceVersion: string;
+  readonly resourceVersionMatch: string;
+  readonly continue: string;
+  readonly watch: boolean;
+}
+
+/** What a list or watch asks for, understood. */
+export interface ParsedListOptions extends ListOptionsInput {
+  /** 0 for none. */
+  readonly limit: number;
+  readonly allowWatchBookmarks: boolean;
+  readonly timeoutSeconds: number | undefined;
+  /** The one name that the field selector asks for; "" for any. */
+  readonly name: string;
+  /** Undefined when everything matches. */
+  readonly matches: ((object: KubeObject) => boolean) | undefined;
+}
+
+export type ListOptionsResult =
+  | { readonly ok: true; readonly options: ParsedListOptions }
+  | { readonly ok: false; readonly status: Status };
+
+const EVERYTHING: ListOptionsResult = {
+  ok: true,
+  options: {
+    resourceVersion: '',
+    resourceVersionMatch: '',
+    continue: '',
+    watch: false,
+    limit: 0,
+    allowWatchBookmarks: false,
+    timeoutSeconds: undefined,
+    name: '',
+    matches: undefined,
+  },
+};
+
+const refusal = (status: Status): ListOptionsResult => ({ ok: false, status });
+
+/** Upstream: ValidateListOptions, in its order. */
+export function validateListOptions(options: ListOptionsInput): readonly FieldError[] {
+  const { resourceVersion, resourceVersionMatch: match } = options;
+  const errors: FieldError[] = [];
+  if (match === '') return errors;
+  const forbid = (why: string) => {
+    const detail = `resourceVersionMatch is forbidden ${why}`;
+    errors.push(forbidden('resourceVersionMatch', detail));
+  };
+  if (options.watch) forbid('for watch');
+  if (resourceVersion === '') forbid('unless resourceVersion is provided');
+  if (options.continue !== '') forbid('when continue is provided');
+  if (match !== 'Exact' && match !== 'NotOlderThan') {
+    errors.push(notSupported('resourceVersionMatch', match, ['Exact', 'NotOlderThan', '']));
+  }
+  if (match === 'Exact' && resourceVersion === '0') {
+    const detail = 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"';
+    errors.push(forbidden('resourceVersionMatch', detail));
+  }
+  return errors;
+}
+
+/** Reads the query of a list or watch of this kind. */
+export function parseListOptions(query: string, strategy: Strategy): ListOptionsResult {
+  if (query === '') return EVERYTHING;
+  const values = parseQuery(query);
+  const text = (key: string): string => values.get(key) ?? '';
+  const flag = (key: string): boolean => text(key) === 'true' || text(key) === '1';
+  const input: ListOptionsInput = {
+    resourceVersion: text('resourceVersion'),
+    resourceVersionMatch: text('resourceVersionMatch'),
+    continue: text('continue'),
+    watch: flag('watch'),
+  };
+  const errors = validateListOptions(input);
+  if (errors.length > 0) {
+    return refusal(newInvalid({ group: 'meta.k8s.io', kind: 'ListOptions' }, '', errors));
+  }
+  const selected = parseSelectors(text('labelSelector'), text('fieldSelector'), strategy);
+  if (!selected.ok) return selected;
+  const timeout = text('timeoutSeconds');
+  const options: ParsedListOptions = {
+    ...input,
+    limit: Number(text('limit')) || 0,
+    allowWatchBookmarks: flag('allowWatchBookmarks'),
+    timeoutSeconds: timeout === '' || timeout === '0' ? undefined : Number(timeout),
+    name: selected.name,
+    matches: selected.matches,
+  };
+  return { ok: true, options };
+}
+
+type ParsedMatch =
+  | {
+      readonly ok: true;
+      readonly name: string;
+      readonly matches: ParsedListOptions['matches'];
+    }
+  | { readonly ok: false; readonly status: Status };
+
+function parseSelectors(label: string, field: string, strategy: Strategy): ParsedMatch {
+  const labels = parseLabelSelector(label);
+  if (!labels.ok) return { ok: false, status: newBadRequest(labels.message) };
+  const terms = fieldRequirements(field);
+  if (!terms) {
+    const message = `invalid selector: '${field}'; can't understand '${field}'`;
+    return { ok: false, status: newBadRequest(message) };
+  }
+  const unknown = unknownField(terms, strategy);
+  if (unknown !== undefined) {
+    return { ok: false, status: newBadRequest(strategy.fieldNotSupported(unknown)) };
+  }
+  if (labels.everything && terms.length === 0) return { ok: true, name: '', matches: undefined };
+  const name = requiredFieldValue(terms, 'metadata.name') ?? '';
+  return { ok: true, name, matches: matcher(labels.matches, terms, strategy) };
+}
+
+const NOBODY: KubeObject = { metadata: {} };
+
+function unknownField(terms: readonly FieldRequirement[], strategy: Strategy): string | undefined {
+  if (terms.length === 0) return undefined;
+  const known = strategy.selectableFields(NOBODY);
+  const supported = (field: string) =>
+    field === 'metadata.name' || field === 'metadata.namespace' || field in known;
+  return terms.find(({ field }) => !supported(field))?.field;
+}
+
+function matcher(
+  labels: Selector,
+  terms: readonly FieldRequirement[],
+  strategy: Strategy,
+): (object: KubeObject) => boolean {
+  return (object) => {
+    const { metadata } = object;
+    if (!labels(metadata.labels ?? {})) return false;
+    if (terms.length === 0) return true;
+    return matchesFields(terms, {
+      ...strategy.selectableFields(object),
+      'metadata.name': metadata.name ?? '',
+      'metadata.namespace': metadata.namespace ?? '',
+    });
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * Gives up on requests that take too long. One task looks at all of them.
+ *
+ * Upstream    kubernetes v1.27
+ *             staging/src/k8s.io/apiserver/pkg/endpoints/filters/request_deadline.go,
+ *             pkg/server/filters/timeout.go
+ * Simplified  what the request had begun goes on; its result is not heard any more
+ */
+import { after, type SimDuration, type SimTime } from '#base';
+import type { Process } from '#kernel';
+
+interface Waiting {
+  readonly deadline: SimTime;
+  readonly expire: () => void;
+}
+
+export class RequestDeadlines {
+  readonly #process: Process;
+  readonly #waiting = new Set<Waiting>();
+  /** When the next look is due; undefined when none is planned. */
+  #lookAt: SimTime | undefined;
+
+  constructor(process: Process) {
+    this.#process = process;
+  }
+
+  /** Calls `expire` after `limit` unless the returned function was called before. */
+  add(limit: SimDuration, expire: () => void): () => void {
+    const waiting = { deadline: after(this.#process.sim.now, limit), expire };
+    this.#waiting.add(waiting);
+    this.#plan(waiting.deadline);
+    return () => {
+      this.#waiting.delete(waiting);
+    };
+  }
+
+  #plan(at: SimTime): void {
+    if (this.#lookAt !== undefined && this.#lookAt <= at) return;
+    this.#lookAt = at;
+    const { sim } = this.#process;
+    this.#process.later((at - sim.now) as SimDuration, () => this.#look(at));
+  }
+
+  #look(planned: SimTime): void {
+    if (this.#lookAt === planned) this.#lookAt = undefined;
+    const { now } = this.#process.sim;
+    let next: SimTime | undefined;
+    for (const waiting of [...this.#waiting]) {
+      const { deadline, expire } = waiting;
+      if (deadline <= now) {
+        this.#waiting.delete(waiting);
+        expire();
+      } else if (next === undefined || deadline < next) next = deadline;
+    }
+    if (next !== undefined) this.#plan(next);
+  }
+}

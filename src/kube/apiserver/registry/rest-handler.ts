@@ -1,0 +1,321 @@
+/**
+ * The REST API of one server: takes a request, finds the registry of its resource, answers.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/endpoints/handlers (get.go,
+ *             create.go, update.go, delete.go, watch.go), installer.go
+ * Simplified  everyone may do everything (no authorization yet); PATCH and the delete of a
+ *             collection are refused; no dry run; bodies are JSON values, never text
+ */
+import { parseGoDuration, type SimDuration } from '#base';
+import { type IncomingCall, type Procedure, type Process, runProcedure } from '#kernel';
+import { nameOf, namespaceOf, typedObject, withMeta } from '../../api/meta';
+import type { ApiResource, KubeObject, Status } from '../../api/objects';
+import { parseQuery } from '../../api/query-string';
+import { apiVersionOf } from '../../api/resources';
+import { newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
+import type { AdmissionChain } from '../admission/admission';
+import type { Storage } from '../storage/storage';
+import { type DeleteRequestOptions, validateDeleteOptions } from './before-delete';
+import { IdentitySource } from './before-write';
+import { list } from './list';
+import { parseListOptions } from './list-options';
+import { NamespaceStore } from './namespace-store';
+import type { Outcome } from './outcome';
+import { refused } from './outcome';
+import { type RegistryParts, RegistryStore } from './registry-store';
+import { RequestDeadlines } from './request-deadlines';
+import { serveWatch } from './rest-watch';
+import { ServiceStore } from './service-store';
+import { strategies } from './strategies';
+import { WatchHub } from './watch-hub';
+
+export interface RestHandlerOptions {
+  readonly process: Process;
+  /** `<server>/apiserver`; writes responses and watch events. */
+  readonly actor: string;
+  readonly storage: Storage;
+  /** --etcd-prefix. */
+  readonly etcdPrefix: string;
+  /** --event-ttl, whole seconds. */
+  readonly eventTtlSeconds: number;
+  /** --request-timeout. */
+  readonly requestTimeout: SimDuration;
+  /** --min-request-timeout, seconds. */
+  readonly minRequestTimeout: number;
+  readonly admission: AdmissionChain;
+}
+
+/** Verbs that upstream has here and the model has not. */
+const NOT_MODELLED = new Set(['patch', 'deletecollection']);
+const NOT_FOUND_TEXT = '404 page not found';
+
+export class RestHandler {
+  readonly #options: RestHandlerOptions;
+  readonly #parts: RegistryParts;
+  readonly #stores = new Map<string, RegistryStore[]>();
+  readonly #hubs = new Map<string, WatchHub>();
+  readonly #deadlines: RequestDeadlines;
+
+  constructor(options: RestHandlerOptions) {
+    const { process, storage, etcdPrefix, admission, eventTtlSeconds } = options;
+    this.#options = options;
+    this.#deadlines = new RequestDeadlines(process);
+    this.#parts = {
+      storage,
+      etcdPrefix,
+      admission,
+      identity: new IdentitySource(process),
+      wallMs: () => process.wallMs(),
+    };
+    for (const store of makeStores(this.#parts, eventTtlSeconds)) {
+      const { resource } = store.of;
+      this.#stores.set(resource, [...(this.#stores.get(resource) ?? []), store]);
+    }
+  }
+
+  /** Whether a request is about a resource that is stored here. */
+  serves(target: Pick<ApiResource, 'group' | 'version' | 'resource'>): boolean {
+    return this.#storeOf(target) !== undefined;
+  }
+
+  /** Serves one request; its response and watch records are written by `actor`. */
+  handle(call: IncomingCall): void {
+    const { fields } = call;
+    const store = this.#storeOf(fields);
+    const subresourceKnown =
+      fields.subresource === '' ||
+      (store !== undefined && fields.subresource in store.strategy.subresources);
+    if (!store || !subresourceKnown) this.#answerNotFound(call);
+    else if (fields.verb === 'watch') this.#watch(call, store);
+    else this.#serveInTime(call, store);
+  }
+
+  #serveInTime(call: IncomingCall, store: RegistryStore): void {
+    const limit = this.#timeLimit(call);
+    if (limit === undefined) {
+      this.#answer(call, refused(newBadRequest('invalid timeout specified in the request URL')));
+      return;
+    }
+    let open = true;
+    const settled = this.#deadlines.add(limit, () => {
+      open = false;
+      const message = 'request did not complete within the allotted timeout';
+      this.#answer(call, refused(newTimeoutError(message, 0)));
+    });
+    runProcedure(this.#serve(call, store), (outcome) => {
+      if (!open) return;
+      settled();
+      this.#answer(call, outcome);
+    });
+  }
+
+  /** `timeout=` where it is shorter than the server's own; undefined when it is no duration. */
+  #timeLimit({ fields }: IncomingCall): SimDuration | undefined {
+    const { requestTimeout } = this.#options;
+    if (!fields.query.includes('timeout=')) return requestTimeout;
+    const text = parseQuery(fields.query).get('timeout') ?? '';
+    if (text === '') return requestTimeout;
+    const asked = parseGoDuration(text);
+    if (asked === undefined) return undefined;
+    return asked === 0 || asked > requestTimeout ? requestTimeout : asked;
+  }
+
+  *#serve(call: IncomingCall, store: RegistryStore): Procedure<Outcome> {
+    const { verb, name } = call.fields;
+    const namespace = store.of.namespaced ? call.fields.namespace : '';
+    switch (verb) {
+      case 'get':
+        return this.#worded(store, yield* this.#get(call, store, namespace));
+      case 'list':
+        return yield* this.#list(call, store, namespace);
+      case 'create':
+        return this.#worded(store, yield* this.#create(call, store, namespace));
+      case 'update':
+        return this.#worded(store, yield* this.#update(call, store, namespace));
+      case 'delete': {
+        const options = deleteOptions(call);
+        const refusal = validateDeleteOptions(options);
+        if (refusal) return refused(refusal);
+        return this.#worded(store, yield* store.delete({ namespace, name, options }));
+      }
+      default:
+        return refused(methodNotAllowed(store.of, verb));
+    }
+  }
+
+  *#get({ fields }: IncomingCall, store: RegistryStore, namespace: string): Procedure<Outcome> {
+    const version = fields.query === '' ? '' : parseQuery(fields.query).get('resourceVersion');
+    return yield* store.get(namespace, fields.name, version || undefined);
+  }
+
+  *#list({ fields }: IncomingCall, store: RegistryStore, namespace: string): Procedure<Outcome> {
+    const parsed = parseListOptions(fields.query, store.strategy);
+    if (!parsed.ok) return parsed;
+    const range = store.rangeOf(namespace, parsed.options.name);
+    return yield* list(store, this.#parts.storage, range, parsed.options);
+  }
+
+  *#create(call: IncomingCall, store: RegistryStore, namespace: string): Procedure<Outcome> {
+    const decoded = decodeBody(store, call.body);
+    if (!decoded.ok) return decoded;
+    const object = inNamespace(decoded.object, store.of, namespace);
+    if (!object) return refused(newBadRequest(NAMESPACE_MISMATCH));
+    const name = nameOf(object);
+    return yield* store.create({ namespace, name, subresource: '', object });
+  }
+
+  *#update(call: IncomingCall, store: RegistryStore, namespace: string): Procedure<Outcome> {
+    const decoded = decodeBody(store, call.body);
+    if (!decoded.ok) return decoded;
+    const object = inNamespace(decoded.object, store.of, namespace);
+    if (!object) return refused(newBadRequest(NAMESPACE_MISMATCH));
+    const { name, subresource } = call.fields;
+    const wrong = checkName(object, name);
+    if (wrong) return refused(wrong);
+    return yield* store.update({ namespace, name, subresource, object });
+  }
+
+  #watch(call: IncomingCall, store: RegistryStore): void {
+    const { process, actor, storage, minRequestTimeout } = this.#options;
+    const parsed = parseListOptions(call.fields.query, store.strategy);
+    if (!parsed.ok) {
+      this.#answer(call, parsed);
+      return;
+    }
+    const { options } = parsed;
+    if (!/^\d*$/.test(options.resourceVersion)) {
+      const text = `invalid resource version "${options.resourceVersion}"`;
+      this.#answer(call, refused(newBadRequest(text)));
+      return;
+    }
+    const namespace = store.of.namespaced ? call.fields.namespace : '';
+    const prefix = store.rangeOf(namespace, options.name);
+    const hub = this.#hubOf(prefix);
+    serveWatch({ process, actor, store, storage, hub, prefix, minRequestTimeout }, call, options);
+  }
+
+  #hubOf(prefix: string): WatchHub {
+    let hub = this.#hubs.get(prefix);
+    if (!hub) {
+      hub = new WatchHub(this.#options.storage, prefix);
+      this.#hubs.set(prefix, hub);
+    }
+    return hub;
+  }
+
+  #storeOf({ group, version, resource }: Pick<ApiResource, 'group' | 'version' | 'resource'>) {
+    return this.#stores
+      .get(resource)
+      ?.find(({ of }) => of.group === group && of.version === version);
+  }
+
+  /** The object in the words of the request's version. */
+  #worded({ strategy }: RegistryStore, outcome: Outcome): Outcome {
+    const { fromStorage } = strategy;
+    if (!fromStorage || !outcome.ok || outcome.body.kind === 'Status') return outcome;
+    return { ...outcome, body: fromStorage(outcome.body as KubeObject) };
+  }
+
+  #answer(call: IncomingCall, outcome: Outcome): void {
+    const { actor } = this.#options;
+    if (outcome.ok) {
+      const { code, body, version } = outcome;
+      call.reply(actor, { code, reason: '', resourceVersion: version, body });
+      return;
+    }
+    const { code = 500, reason = '' } = outcome.status;
+    call.reply(actor, { code, reason, resourceVersion: 0, body: outcome.status });
+  }
+
+  /** The end of the server chain knows no such path: plain text. */
+  #answerNotFound(call: IncomingCall): void {
+    const { actor } = this.#options;
+    const reason = 'NotFound';
+    call.reply(actor, { code: 404, reason, resourceVersion: 0, body: NOT_FOUND_TEXT });
+  }
+}
+
+function makeStores(parts: RegistryParts, eventTtlSeconds: number): readonly RegistryStore[] {
+  const all = strategies({ eventTtlSeconds });
+  const stores = all.map((strategy) =>
+    strategy.of.resource === 'namespaces'
+      ? new NamespaceStore(strategy, parts)
+      : new RegistryStore(strategy, parts),
+  );
+  const endpoints = stores.find(({ of }) => of.resource === 'endpoints') as RegistryStore;
+  return stores.map((store) =>
+    store.of.resource === 'services' ? new ServiceStore(store.strategy, parts, endpoints) : store,
+  );
+}
+
+const NAMESPACE_MISMATCH =
+  'the namespace of the provided object does not match the namespace sent on the request';
+
+type Decoded =
+  | { readonly ok: true; readonly object: KubeObject }
+  | { readonly ok: false; readonly status: Status };
+
+/** The body as an object of the request's version, defaulted, in the words of storage. */
+function decodeBody({ of, strategy }: RegistryStore, body: unknown): Decoded {
+  if (typeof body !== 'object' || body === null || !('metadata' in body)) {
+    return refused(
+      newBadRequest(`the object provided is unrecognized (must be of type ${of.kind})`),
+    );
+  }
+  const given = body as KubeObject;
+  const expected = apiVersionOf(of);
+  if (given.kind !== undefined && given.kind !== of.kind) {
+    const version = given.apiVersion ?? expected;
+    const text = `${given.kind} in version "${version}" cannot be handled as a ${of.kind}`;
+    return refused(newBadRequest(text));
+  }
+  if (given.apiVersion !== undefined && given.apiVersion !== expected) {
+    const text =
+      `the API version in the data (${given.apiVersion}) does not match the expected API ` +
+      `version (${expected})`;
+    return refused(newBadRequest(text));
+  }
+  const typed = typedObject(of, given);
+  const stored = strategy.toStorage ? strategy.toStorage(typed) : typed;
+  return { ok: true, object: strategy.setDefaults(stored) };
+}
+
+/** The object in the request's namespace; undefined when it names another. */
+function inNamespace(
+  object: KubeObject,
+  { namespaced }: ApiResource,
+  namespace: string,
+): KubeObject | undefined {
+  const own = namespaceOf(object);
+  const wanted = namespaced ? namespace : '';
+  if (own === wanted) return object;
+  if (own !== '' && wanted !== '') return undefined;
+  return withMeta(object, { namespace: wanted });
+}
+
+/** Upstream: checkName. */
+function checkName(object: KubeObject, name: string): Status | undefined {
+  const own = nameOf(object);
+  if (own === name) return undefined;
+  if (own === '') {
+    const text = `the name of the object (${name} based on URL) was undeterminable: name must be provided`;
+    return newBadRequest(text);
+  }
+  const text = `the name of the object (${own}) does not match the name on the URL (${name})`;
+  return newBadRequest(text);
+}
+
+/** The body of a delete; absent fields are undefined. */
+function deleteOptions({ body, fields }: IncomingCall): DeleteRequestOptions {
+  if (typeof body === 'object' && body !== null) return body as DeleteRequestOptions;
+  if (fields.query === '') return {};
+  const values = parseQuery(fields.query);
+  const policy = values.get('propagationPolicy');
+  return policy === undefined ? {} : { propagationPolicy: policy };
+}
+
+function methodNotAllowed(of: ApiResource, verb: string): Status {
+  const status = newMethodNotSupported(of, verb);
+  if (!NOT_MODELLED.has(verb)) return status;
+  return { ...status, message: `${status.message} (not modelled yet)` };
+}

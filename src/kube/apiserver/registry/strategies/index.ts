@@ -1,0 +1,26 @@
+/**
+ * The kinds that the API server stores. The order is that of upstream's groups: core, coordination,
+ * discovery, events.
+ */
+import type { Strategy } from '../strategy';
+import { endpointsStrategy } from './endpoints';
+import { endpointsliceStrategy } from './endpointslice';
+import { eventStrategy, eventsV1Strategy } from './event';
+import { leaseStrategy } from './lease';
+import { namespaceStrategy } from './namespace';
+import { serviceStrategy } from './service';
+
+export interface StrategyOptions {
+  /** --event-ttl, whole seconds. */
+  readonly eventTtlSeconds: number;
+}
+
+export const strategies = ({ eventTtlSeconds }: StrategyOptions): readonly Strategy[] => [
+  namespaceStrategy,
+  serviceStrategy,
+  endpointsStrategy,
+  eventStrategy(eventTtlSeconds),
+  leaseStrategy,
+  endpointsliceStrategy,
+  eventsV1Strategy(eventTtlSeconds),
+];

@@ -1,0 +1,61 @@
+/**
+ * What is special about a kind. Functions are pure: they are given objects and return new ones.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/registry/rest (RESTCreateStrategy,
+ *             RESTUpdateStrategy, RESTDeleteStrategy); the defaulting functions of the kind's group
+ */
+import type { FieldError } from '../../api/field-error';
+import type { ApiResource, KubeObject } from '../../api/objects';
+
+export type SelectableFields = Readonly<Record<string, string>>;
+
+/** How a whole object, or one of its subresources, is changed. */
+export interface UpdateStrategy {
+  /** Normalises before validation: what a client may not set is taken from `old`. */
+  prepareForUpdate(object: KubeObject, old: KubeObject): KubeObject;
+  validateUpdate(object: KubeObject, old: KubeObject): readonly FieldError[];
+}
+
+export interface Strategy extends UpdateStrategy {
+  readonly of: ApiResource;
+  /** Fills in the defaults of the version. Upstream: SetDefaults_<kind>, SetObjectDefaults_... */
+  setDefaults(object: KubeObject): KubeObject;
+  prepareForCreate(object: KubeObject): KubeObject;
+  validate(object: KubeObject): readonly FieldError[];
+  /** A PUT of a missing object creates it. */
+  readonly allowCreateOnUpdate: boolean;
+  /** A PUT without a version is taken. */
+  readonly allowUnconditionalUpdate: boolean;
+  /** A delete answers with the object and not with a Status. */
+  readonly returnDeletedObject: boolean;
+  /** Its objects are never waited for by the garbage collector. Upstream: rest.Unsupported. */
+  readonly garbageCollection: 'DeleteDependents' | 'OrphanDependents' | 'Unsupported';
+  /** How long an object is kept, s; undefined for ever. */
+  readonly ttlSeconds?: number;
+  /** Fields that selectors may name, besides metadata.name and metadata.namespace. */
+  selectableFields(object: KubeObject): SelectableFields;
+  /** The text of the refusal of a field that cannot be selected. */
+  fieldNotSupported(field: string): string;
+  /** Further conditions before a written object without finalizers is deleted. */
+  shouldDeleteDuringUpdate?(object: KubeObject, old: KubeObject): boolean;
+  readonly subresources: Readonly<Record<string, UpdateStrategy>>;
+  /** The stored object in the words of this version; absent where they are the same. */
+  readonly fromStorage?: (object: KubeObject) => KubeObject;
+  readonly toStorage?: (object: KubeObject) => KubeObject;
+}
+
+/** What most kinds have. */
+export const DEFAULT_STRATEGY = {
+  setDefaults: (object: KubeObject) => object,
+  prepareForCreate: (object: KubeObject) => object,
+  prepareForUpdate: (object: KubeObject) => object,
+  allowCreateOnUpdate: false,
+  allowUnconditionalUpdate: true,
+  returnDeletedObject: false,
+  garbageCollection: 'DeleteDependents',
+  selectableFields: (): SelectableFields => ({}),
+  // Source: runtime.DefaultMetaV1FieldSelectorConversion.
+  fieldNotSupported: (field: string) =>
+    `"${field}" is not a known field selector: only "metadata.name", "metadata.namespace"`,
+  subresources: {},
+} as const;

@@ -1,0 +1,122 @@
+/** For tests: etcd, API servers of nothing but their REST API, and a client, in one simulation. */
+import { asTime, NO_DURATION, seconds } from '#base';
+import { Network, type Procedure, type Process, runProcedure, Simulation } from '#kernel';
+import type { KubeObject } from '../../../api/objects';
+import type { RestResult } from '../../../client/rest-client';
+import { RpcRestClient } from '../../../client/rpc-rest-client';
+import { Etcd } from '../../../etcd';
+import { switchesOf } from '../../../profile';
+import { admissionChain } from '../../admission';
+import { EtcdClient } from '../../storage/etcd-client';
+import { Etcd3Store } from '../../storage/etcd3-store';
+import { RestHandler } from '../rest-handler';
+
+/** 2023-04-11T00:00:00Z, ms. */
+const EPOCH_MS = 1_681_171_200_000;
+const NONE = { min: NO_DURATION, max: NO_DURATION };
+const LATENCY = { min: seconds(0.0002), max: seconds(0.0008) };
+
+export class RestWorld {
+  readonly sim: Simulation;
+  readonly network: Network;
+  readonly etcd: Etcd;
+  readonly servers: readonly Process[];
+  readonly client: Process;
+
+  constructor(seed = 1, serverCount = 1) {
+    this.sim = new Simulation({ seed, epochMs: EPOCH_MS, maxRecords: 2_000_000 });
+    this.network = new Network(this.sim, { latency: LATENCY, lossPerMillion: 0 });
+    const requestLatency = { min: seconds(0.001), max: seconds(0.004) };
+    this.etcd = new Etcd(this.network, { name: 'etcd', requestLatency, initial: [] });
+    const names = ['server-a', 'server-b', 'server-c'].slice(0, serverCount);
+    this.servers = names.map((name) =>
+      this.network.addProcess({ name, startDelay: NONE, boot: (process) => bootServer(process) }),
+    );
+    const boot = () => ({});
+    this.client = this.network.addProcess({ name: 'client', startDelay: NONE, boot });
+    for (const process of [this.etcd.process, ...this.servers, this.client]) {
+      this.sim.schedule(this.sim.now, () => process.start());
+    }
+    this.forSeconds(1);
+    for (const name of ['default', 'kube-system']) this.mustCreateNamespace(name);
+  }
+
+  forSeconds(length: number): void {
+    this.sim.advance(asTime(this.sim.now + seconds(length)));
+  }
+
+  clientOf(server = 'server-a', user = 'kubernetes-admin'): RpcRestClient {
+    const process = this.client;
+    return new RpcRestClient({ process, actor: 'client', server, user, userAgent: 'test' });
+  }
+
+  /** Runs a procedure of the client to its end. */
+  run<T>(procedure: Procedure<T>): T {
+    let result: { readonly value: T } | undefined;
+    this.sim.schedule(this.sim.now, () => {
+      runProcedure(procedure, (value) => {
+        result = { value };
+      });
+    });
+    for (let second = 0; second < 120 && !result; second += 1) this.forSeconds(1);
+    if (!result) throw new Error(`the procedure ends within 120 s of ${this.sim.now} µs`);
+    return result.value;
+  }
+
+  records() {
+    const { recorder } = this.sim;
+    return Array.from({ length: recorder.length }, (_, seq) => recorder.table.record(seq));
+  }
+
+  private mustCreateNamespace(name: string): void {
+    const key = `/registry/namespaces/${name}`;
+    const refused = this.etcd.put(key, activeNamespace(name));
+    if (refused) throw new Error(refused);
+  }
+}
+
+export const activeNamespace = (name: string): KubeObject => ({
+  kind: 'Namespace',
+  apiVersion: 'v1',
+  metadata: {
+    name,
+    uid: `uid-of-${name}`,
+    creationTimestamp: '2023-04-11T00:00:00Z',
+    labels: { 'kubernetes.io/metadata.name': name },
+  },
+  spec: { finalizers: ['kubernetes'] },
+  status: { phase: 'Active' },
+});
+
+function bootServer(process: Process) {
+  const client = new EtcdClient(process, { server: 'etcd', actor: `${process.name}/etcd-client` });
+  const storage = new Etcd3Store(process, { client, switches: switchesOf('1.27') });
+  const loopback = new RpcRestClient({
+    process,
+    actor: `${process.name}/loopback`,
+    server: process.name,
+    user: 'system:apiserver',
+    userAgent: 'test',
+  });
+  const actor = `${process.name}/apiserver`;
+  const namespaces = { hasSynced: true, get: () => undefined };
+  const admission = admissionChain({ process, actor, namespaces, client: loopback, disabled: [] });
+  const handler = new RestHandler({
+    process,
+    actor,
+    storage,
+    etcdPrefix: '/registry',
+    eventTtlSeconds: 3_600,
+    requestTimeout: seconds(60),
+    minRequestTimeout: 1_800,
+    admission,
+  });
+  process.listener = (call) => handler.handle(call);
+  return {};
+}
+
+/** The object of a result that must be good. */
+export function good<T>(result: RestResult<T>): T {
+  if (result.ok) return result.object;
+  throw new Error(result.status?.message ?? result.transport);
+}

@@ -1,0 +1,217 @@
+/**
+ * A client of one API server over the network, or of the very server that it lives in (loopback).
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/rest (client.go, request.go)
+ * Simplified  no rate limit and no retry of answers that carry Retry-After
+ */
+import type { SimDuration } from '#base';
+import { formatGoDuration } from '#base';
+import {
+  type Call,
+  type CallFields,
+  type Procedure,
+  type Process,
+  perform,
+  type Reply,
+  RpcClient,
+} from '#kernel';
+import { newGenericServerResponse } from '../api/generic-response';
+import { nameOf, namespaceOf } from '../api/meta';
+import type { ApiResource, KubeList, KubeObject, Status } from '../api/objects';
+import { encodeQuery, type QueryValue } from '../api/query-string';
+import { METHOD_OF_VERB, pathOf } from '../api/request-path';
+import { isStatus } from '../api/status';
+import type {
+  DeleteOptions,
+  ListOptions,
+  RestClient,
+  RestResult,
+  RestWatchEvent,
+  WatchOptions,
+} from './rest-client';
+import { addressOf, HTTP2_DIAL, transportError } from './transport';
+
+export interface RpcRestClientOptions {
+  readonly process: Process;
+  /** Writes the requests. */
+  readonly actor: string;
+  /** Name of the server's process; the client's own for loopback. */
+  readonly server: string;
+  readonly user: string;
+  readonly userAgent: string;
+  /** Host and port by which the server is called, as errors print it. */
+  readonly address?: string;
+  /** Longest wait for an answer; also sent as `timeout=`. Does not end watches. */
+  readonly timeout?: SimDuration;
+}
+
+interface Sent {
+  readonly verb: string;
+  readonly of: ApiResource | undefined;
+  readonly namespace: string;
+  readonly name: string;
+  readonly subresource?: string;
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly body?: unknown;
+}
+
+/** Codes from which on an answer is an error. */
+const FIRST_ERROR_CODE = 300;
+/** What the timeout of Go's HTTP client says of itself. */
+const CLIENT_TIMEOUT = ' (Client.Timeout exceeded while awaiting headers)';
+
+export class RpcRestClient implements RestClient {
+  readonly #rpc: RpcClient;
+  readonly #options: RpcRestClientOptions;
+  readonly #address: string;
+
+  constructor(options: RpcRestClientOptions) {
+    const { process, actor, server, address } = options;
+    this.#options = options;
+    this.#address = address ?? addressOf(process.name, server);
+    this.#rpc = new RpcClient(process, actor, server, HTTP2_DIAL);
+  }
+
+  *get(of: ApiResource, namespace: string, name: string): Procedure<RestResult<KubeObject>> {
+    return yield* this.#send({ verb: 'get', of, namespace, name });
+  }
+
+  *list(
+    of: ApiResource,
+    namespace: string,
+    options: ListOptions = {},
+  ): Procedure<RestResult<KubeList>> {
+    return yield* this.#send({ verb: 'list', of, namespace, name: '', query: listQuery(options) });
+  }
+
+  *create(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>> {
+    const namespace = namespaceOf(object);
+    return yield* this.#send({ verb: 'create', of, namespace, name: nameOf(object), body: object });
+  }
+
+  *update(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>> {
+    return yield* this.updateSubresource(of, object, '');
+  }
+
+  /** PUT of a subresource: `status`, `finalize`. */
+  *updateSubresource(
+    of: ApiResource,
+    object: KubeObject,
+    subresource: string,
+  ): Procedure<RestResult<KubeObject>> {
+    const namespace = namespaceOf(object);
+    const name = nameOf(object);
+    return yield* this.#send({ verb: 'update', of, namespace, name, subresource, body: object });
+  }
+
+  *delete(
+    of: ApiResource,
+    namespace: string,
+    name: string,
+    options?: DeleteOptions,
+  ): Procedure<RestResult<KubeObject | Status>> {
+    return yield* this.#send({ verb: 'delete', of, namespace, name, body: options });
+  }
+
+  *raw(path: string): Procedure<RestResult<string>> {
+    return yield* this.#send({ verb: 'get', of: undefined, namespace: '', name: path });
+  }
+
+  *watch(
+    of: ApiResource,
+    namespace: string,
+    options: WatchOptions,
+  ): Procedure<RestResult<{ readonly stop: () => void }>> {
+    const { allowWatchBookmarks, timeoutSeconds } = options;
+    const query = { ...listQuery(options), allowWatchBookmarks, timeoutSeconds, watch: true };
+    const sent: Sent = { verb: 'watch', of, namespace, name: '', query };
+    const fields = this.#fields(sent);
+    let call: Call | undefined;
+    const reply = yield* perform<Reply>((resume) => {
+      const onPiece = (piece: unknown, seq: number) =>
+        options.onEvent({ ...(piece as Omit<RestWatchEvent, 'seq'>), seq });
+      const spec = { fields, body: undefined, onPiece, onEnd: options.onEnd };
+      call = this.#rpc.call(spec, resume);
+    });
+    const stop = () => call?.cancel();
+    return this.#result(sent, fields, reply, () => ({ stop }));
+  }
+
+  /** Closes the connection; calls in progress are forgotten. */
+  close(): void {
+    this.#rpc.close();
+  }
+
+  *#send<T>(sent: Sent): Procedure<RestResult<T>> {
+    const fields = this.#fields(sent);
+    const { timeout } = this.#options;
+    const reply = yield* perform<Reply>((resume) => {
+      this.#rpc.call({ fields, body: sent.body, timeout }, resume);
+    });
+    return this.#result(sent, fields, reply, (body) => body as T);
+  }
+
+  #fields({ verb, of, namespace, name, subresource = '', query }: Sent): CallFields {
+    const { user, userAgent, timeout } = this.#options;
+    const timed =
+      timeout === undefined || verb === 'watch'
+        ? query
+        : { ...query, timeout: formatGoDuration(timeout) };
+    return {
+      verb,
+      group: of?.group ?? '',
+      version: of?.version ?? '',
+      resource: of?.resource ?? '',
+      subresource,
+      namespace: of?.namespaced ? namespace : '',
+      name,
+      query: timed ? encodeQuery(timed) : '',
+      user,
+      userAgent,
+    };
+  }
+
+  #result<T>(
+    { verb, of, name }: Sent,
+    fields: CallFields,
+    reply: Reply,
+    take: (body: unknown) => T,
+  ): RestResult<T> {
+    const { seq } = reply;
+    const method = METHOD_OF_VERB[verb];
+    if (!reply.ok) {
+      const transport = this.#transportError(fields, method, reply.reason);
+      return { ok: false, status: undefined, transport, seq };
+    }
+    const { code, body } = reply;
+    if (code < FIRST_ERROR_CODE) return { ok: true, code, object: take(body), seq };
+    const status = isStatus(body)
+      ? body
+      : newGenericServerResponse({
+          code,
+          method,
+          of: of ?? { group: '', resource: '' },
+          name: of === undefined || verb === 'create' ? '' : name,
+          serverMessage: typeof body === 'string' ? body.trim() : 'unknown',
+        });
+    return { ok: false, status, transport: undefined, seq };
+  }
+
+  #transportError(fields: CallFields, method: string, reason: string): string {
+    const { server, timeout } = this.#options;
+    const path = pathOf(fields, fields.verb);
+    const timedOut = reason === 'context deadline exceeded' && timeout !== undefined;
+    return transportError({
+      method,
+      address: this.#address,
+      server,
+      path: fields.query === '' ? path : `${path}?${fields.query}`,
+      reason: timedOut ? `${reason}${CLIENT_TIMEOUT}` : reason,
+    });
+  }
+}
+
+function listQuery(options: ListOptions): Readonly<Record<string, QueryValue>> {
+  const { resourceVersion, fieldSelector, labelSelector, limit } = options;
+  return { resourceVersion, fieldSelector, labelSelector, limit };
+}

@@ -1,0 +1,62 @@
+/**
+ * How a client speaks of a request that got no answer, and where requests go.
+ *
+ * Upstream    Go net/http (url.Error), golang.org/x/net/http2;
+ *             kubernetes v1.27 staging/src/k8s.io/apimachinery/pkg/util/net/http.go (timeouts)
+ * Simplified  local ports are not modelled, so errors name the far end only
+ */
+import { seconds } from '#base';
+import type { DialOptions } from '#kernel';
+
+/**
+ * HTTP/2 of client-go: dial timeout; a ping after so long without a frame; the wait for its answer.
+ * Source: net/http.go readIdleTimeoutSeconds and pingTimeoutSeconds, transport/cache.go.
+ */
+export const HTTP2_DIAL: DialOptions = {
+  dialTimeout: seconds(30),
+  keepaliveIdle: seconds(30),
+  keepaliveTimeout: seconds(15),
+};
+
+/** Port of an API server. Source: --secure-port's default. */
+const SECURE_PORT = 6_443;
+/** Where a server that listens on all addresses calls itself. Source: LoopbackHostPort. */
+const LOOPBACK_ADDRESS = `[::1]:${SECURE_PORT}`;
+
+const OPERATION: Readonly<Record<string, string>> = {
+  GET: 'Get',
+  POST: 'Post',
+  PUT: 'Put',
+  DELETE: 'Delete',
+  PATCH: 'Patch',
+};
+
+/** Host and port by which a client calls a server, where it was given none. */
+export const addressOf = (client: string, server: string): string =>
+  client === server ? LOOPBACK_ADDRESS : `${server}:${SECURE_PORT}`;
+
+export interface FailedRequest {
+  readonly method: string;
+  /** Host and port. */
+  readonly address: string;
+  /** Name of the server's process. */
+  readonly server: string;
+  /** With its query. */
+  readonly path: string;
+  /** Why no answer came, in the kernel's words. */
+  readonly reason: string;
+}
+
+/** `Get "https://10.0.0.11:6443/readyz": dial tcp 10.0.0.11:6443: connect: connection refused`. */
+export function transportError(failed: FailedRequest): string {
+  const { method, address, path } = failed;
+  return `${OPERATION[method] ?? method} "https://${address}${path}": ${goReason(failed)}`;
+}
+
+function goReason({ reason, address, server }: FailedRequest): string {
+  if (reason === 'connect: connection refused') return `dial tcp ${address}: ${reason}`;
+  if (reason.startsWith(`dial tcp ${server}:`)) {
+    return `dial tcp ${address}${reason.slice(`dial tcp ${server}`.length)}`;
+  }
+  return reason === 'keepalive timed out' ? 'http2: client connection lost' : reason;
+}
