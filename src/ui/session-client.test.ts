@@ -33,9 +33,17 @@ class ScriptedWorker implements WorkerPort {
   }
   done(runId: number, virtualSeconds: number): void {
     const summary = {
-      scenario: 's', seed: 1, until: '60s', behaviourVersion: 1, traceHash: 'a'.repeat(64),
-      records: 1, truncated: false, virtualSeconds, wallSeconds: 0.1,
-      expectations: [], invariants: [],
+      scenario: 's',
+      seed: 1,
+      until: '60s',
+      behaviourVersion: 1,
+      traceHash: 'a'.repeat(64),
+      records: 1,
+      truncated: false,
+      virtualSeconds,
+      wallSeconds: 0.1,
+      expectations: [],
+      invariants: [],
     };
     this.say({ kind: 'done', runId, summary });
   }
@@ -147,7 +155,11 @@ it('a refused scenario leaves the old run usable', () => {
   worker.done(1, 120);
   client.run({ ...scenario, metadata: { name: 'bad' } });
   worker.say({ kind: 'refused', runId: 2, faults: [{ path: 'spec.until', reason: 'missing' }] });
-  expect(session()).toMatchObject({ status: 'refused', scenario, faults: [{ path: 'spec.until' }] });
+  expect(session()).toMatchObject({
+    status: 'refused',
+    scenario,
+    faults: [{ path: 'spec.until' }],
+  });
   expect(actorShown()).toBe('run-1');
   client.keepOldRun();
   expect(session()).toMatchObject({ status: 'done', faults: [], scenario });

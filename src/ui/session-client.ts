@@ -77,7 +77,9 @@ export class SessionClient {
     };
   }
 
-  /** Runs a scenario from the start. The picture changes when its rows have reached the playhead. */
+  /**
+   * Runs a scenario from the start. The picture changes when its rows have reached the playhead.
+   */
   run(scenario: Scenario, options: RunOptions = {}): void {
     const { libraryName, expected, playhead = asTime(0), undo = [] } = options;
     if (libraryName !== undefined) this.#libraryNames.set(scenario, libraryName);
@@ -151,6 +153,11 @@ export class SessionClient {
     this.run(scenario, { undo, expected, playhead: this.#orrery.playback.getState().time });
   }
 
+  /** Starts the worker before there is something to run, so that it loads beside the page. */
+  warmUp(): void {
+    this.#port();
+  }
+
   dispose(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
@@ -203,7 +210,9 @@ export class SessionClient {
     if (!this.#pending) this.#orrery.session.setState({ status: 'running', reached });
   }
 
-  /** Puts the new run's trace in the place of the old one; does nothing when it is there already. */
+  /**
+   * Puts the new run's trace in the place of the old one; does nothing when it is there already.
+   */
   #swap(): void {
     const pending = this.#pending;
     if (!pending) return;

@@ -21,8 +21,8 @@ export interface CommandContext {
 export type CommandGroup = 'time' | 'why' | 'acts' | 'around' | 'page';
 
 /**
- * Something a person can do. Buttons, keys and the help sheet all come from the one list of these in
- * `index.ts`; the words are in `texts.ts` under the command's id.
+ * Something a person can do. Buttons, keys and the help sheet all come from the one list of these
+ * in `index.ts`; the words are in `texts.ts` under the command's id.
  */
 export interface Command {
   readonly id: CommandId;

@@ -32,4 +32,4 @@ export function commandForKeys(names: readonly string[]): Command | undefined {
 
 export * from './command';
 export * from './keys';
-export { commandTexts, type CommandId } from './texts';
+export { type CommandId, commandTexts } from './texts';

@@ -1,4 +1,6 @@
-/** Numbers and times as the page shows them; the same in both languages, so that columns stay put. */
+/**
+ * Numbers and times as the page shows them; the same in both languages, so that columns stay put.
+ */
 
 /** Virtual time as `mm:ss.mmm`; minutes grow beyond 99 when they must. */
 export function formatClock(us: number): string {
@@ -13,7 +15,9 @@ export function formatEnd(us: number): string {
   return whole.endsWith('.000') ? whole.slice(0, -4) : whole;
 }
 
-/** A length of time in the unit a person would choose: `250 µs`, `3.2 ms`, `11.8 s`, `2 min 5 s`. */
+/**
+ * A length of time in the unit a person would choose: `250 µs`, `3.2 ms`, `11.8 s`, `2 min 5 s`.
+ */
 export function formatSpan(us: number): string {
   const size = Math.abs(us);
   const sign = us < 0 ? '−' : '';

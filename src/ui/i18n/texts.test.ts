@@ -32,7 +32,10 @@ describe.each(tables)('%s', (_name, { en, zh }) => {
 });
 
 describe('translator', () => {
-  const texts = defineTexts({ left: '{time} left', plain: 'play' }, { left: '还剩 {time}', plain: '播放' });
+  const texts = defineTexts(
+    { left: '{time} left', plain: 'play' },
+    { left: '还剩 {time}', plain: '播放' },
+  );
 
   it('fills placeholders in the chosen language', () => {
     expect(translator(texts, { language: 'en' })('left', { time: '3 s' })).toBe('3 s left');

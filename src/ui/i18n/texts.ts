@@ -1,6 +1,7 @@
 /**
- * Texts of the page in both languages, with keys and placeholders that the compiler checks. Each part
- * of the page keeps its own `texts.ts`; a test walks all of them. Kubernetes' own words stay English.
+ * Texts of the page in both languages, with keys and placeholders that the compiler checks. Each
+ * part of the page keeps its own `texts.ts`; a test walks all of them. Kubernetes' own words stay
+ * English.
  */
 import type { LocalText } from '#protocol';
 import type { Language } from '../stores';
@@ -55,10 +56,21 @@ function fill(text: string, values: Readonly<Record<string, string | number>>): 
 }
 
 const PSEUDO_LETTERS: Readonly<Record<string, string>> = {
-  a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú',
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ó',
+  u: 'ú',
+  A: 'Á',
+  E: 'É',
+  I: 'Í',
+  O: 'Ó',
+  U: 'Ú',
 };
 
-/** Marks a text as having come through here and makes it a third longer, as translations often are. */
+/**
+ * Marks a text as having come through here and makes it a third longer, as translations often are.
+ */
 export function pseudoText(text: string): string {
   const accented = text.replace(/[aeiouAEIOU]/g, (letter) => PSEUDO_LETTERS[letter]);
   return `[${accented}${'~'.repeat(Math.ceil(text.length / 3))}]`;

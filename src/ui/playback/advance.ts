@@ -21,7 +21,9 @@ export interface Advance {
   readonly playing: boolean;
 }
 
-/** Where the playhead is after `elapsedMs` of wall time. It waits for the run, and stops at its end. */
+/**
+ * Where the playhead is after `elapsedMs` of wall time. It waits for the run, and stops at its end.
+ */
 export function advance(
   time: SimTime,
   speed: number,

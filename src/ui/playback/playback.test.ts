@@ -13,7 +13,15 @@ describe('advance', () => {
   it.each([
     ['by wall time times speed', 1_000_000, 10, 100, RUNNING, 2_000_000, true],
     ['slower than life', 1_000_000, 0.25, 100, RUNNING, 1_025_000, true],
-    ['no further than the run has come, and waits', 59_900_000, 100, 100, RUNNING, 60_000_000, true],
+    [
+      'no further than the run has come, and waits',
+      59_900_000,
+      100,
+      100,
+      RUNNING,
+      60_000_000,
+      true,
+    ],
     ['stops at the end of a finished run', 59_900_000, 100, 100, DONE, 60_000_000, false],
     ['to the end at once', 0, Number.POSITIVE_INFINITY, 16, DONE, 60_000_000, false],
     ['no more than a quarter second after a sleep', 0, 1, 90_000, RUNNING, 250_000, true],
@@ -41,7 +49,12 @@ describe('by hand', () => {
     at(10);
     recorder.write('log', 'a', null, { level: 'info', message: 'first' });
     recorder.write('message', 'a', 0, {
-      of: 0, sentAt: now, arrivesAt: asTime(15), from: 'a', to: 'b', lost: false,
+      of: 0,
+      sentAt: now,
+      arrivesAt: asTime(15),
+      from: 'a',
+      to: 'b',
+      lost: false,
     });
     at(20);
     recorder.write('log', 'b', 0, { level: 'info', message: 'second' });

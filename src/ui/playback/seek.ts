@@ -39,7 +39,10 @@ export function togglePlaying(orrery: Orrery): void {
   const { playing, time } = orrery.playback.getState();
   const { reached, status } = orrery.session.getState();
   const atEnd = status === 'done' && time >= reached;
-  orrery.playback.setState({ playing: !playing, ...(atEnd && !playing ? { time: asTime(0) } : {}) });
+  orrery.playback.setState({
+    playing: !playing,
+    ...(atEnd && !playing ? { time: asTime(0) } : {}),
+  });
 }
 
 export function changeSpeed(orrery: Orrery, direction: 1 | -1): void {

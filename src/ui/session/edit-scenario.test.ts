@@ -14,7 +14,10 @@ function scenarioWith(until: string, timeline: readonly TimelineStep[]): Scenari
 
 describe('addStep', () => {
   it('keeps steps of the same instant and puts its own behind them', () => {
-    const before = scenarioWith('120s', [{ at: '5s', kill: 'a' }, { at: '5s', kill: 'b' }]);
+    const before = scenarioWith('120s', [
+      { at: '5s', kill: 'a' },
+      { at: '5s', kill: 'b' },
+    ]);
     const { scenario, cutActs } = addStep(before, asTime(5_000_000), { kill: 'c' });
     expect(cutActs).toBe(0);
     expect(scenario.spec.timeline?.map((step) => step.kill)).toEqual(['a', 'b', 'c']);

@@ -16,7 +16,9 @@ export interface Edit {
   readonly cutActs: number;
 }
 
-/** Cuts all steps after `time` and appends one at `time`, after those that stand at the same time. */
+/**
+ * Cuts all steps after `time` and appends one at `time`, after those that stand at the same time.
+ */
 export function addStep(
   scenario: Scenario,
   time: SimTime,
@@ -47,7 +49,9 @@ export function endOf(scenario: Scenario): number {
   return parseGoDuration(scenario.spec.until) ?? 0;
 }
 
-/** A step whose time does not parse is the worker's to refuse; until then it counts as the start. */
+/**
+ * A step whose time does not parse is the worker's to refuse; until then it counts as the start.
+ */
 function stepTime(step: TimelineStep): number {
   return parseGoDuration(step.at) ?? 0;
 }

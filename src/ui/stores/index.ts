@@ -1,7 +1,7 @@
 /**
- * What a person chose, in five small stores without a DOM. Trace data and everything derived from it
- * live outside (trace/). Each `createOrrery()` is a whole page's worth of state, so two can stand
- * side by side.
+ * What a person chose, in five small stores without a DOM. Trace data and everything derived from
+ * it live outside (trace/). Each `createOrrery()` is a whole page's worth of state, so two can
+ * stand side by side.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type InputFault, type SimTime, TIME_ZERO } from '#base';
@@ -14,8 +14,8 @@ export type SessionStatus = 'empty' | 'loading' | 'running' | 'done' | 'refused'
 export type ActVerb = 'kill' | 'terminate' | 'start' | 'pause' | 'resume' | 'restart';
 
 /**
- * Acting on the run. An act cuts later steps (after asking when it matters), appends its own and runs
- * the scenario again; the picture changes once the new run has reached the playhead.
+ * Acting on the run. An act cuts later steps (after asking when it matters), appends its own and
+ * runs the scenario again; the picture changes once the new run has reached the playhead.
  */
 export interface Acts {
   act(verb: ActVerb, process: string): void;

@@ -9,7 +9,7 @@ const TEXT_CONTRAST = 4.5;
 const MARK_CONTRAST = 3;
 
 function tokensOf(theme: 'dark' | 'light'): ReadonlyMap<string, string> {
-  const start = css.indexOf(`:root[data-theme='${theme}']`);
+  const start = css.indexOf(`:root[data-theme="${theme}"]`);
   const block = css.slice(start, css.indexOf('}', start));
   const entries = [...block.matchAll(/(--c-[\w-]+): (#[0-9a-f]{6});/g)];
   return new Map(entries.map(([, name, value]) => [name, value]));
@@ -27,8 +27,17 @@ function contrast(a: string, b: string): number {
 }
 
 const TEXT = [
-  '--c-text', '--c-text-dim', '--c-accent', '--c-etcd', '--c-apiserver', '--c-kcm',
-  '--c-scheduler', '--c-node', '--c-lease-text', '--c-fault-text', '--c-good',
+  '--c-text',
+  '--c-text-dim',
+  '--c-accent',
+  '--c-etcd',
+  '--c-apiserver',
+  '--c-kcm',
+  '--c-scheduler',
+  '--c-node',
+  '--c-lease-text',
+  '--c-fault-text',
+  '--c-good',
 ];
 
 describe.each(['dark', 'light'] as const)('%s theme', (theme) => {

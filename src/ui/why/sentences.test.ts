@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asTime } from '#base';
-import { type FieldsOf, type RecordKind, RECORD_KINDS, Recorder } from '#trace';
+import { type FieldsOf, RECORD_KINDS, Recorder, type RecordKind } from '#trace';
 import { sentenceOf } from './sentences';
 
 /** A record of each kind with plausible fields, and its English sentence. */
@@ -11,9 +11,19 @@ const SAMPLES: { readonly [K in RecordKind]: readonly [FieldsOf<K>, string] } = 
   ],
   request: [
     {
-      id: 7, client: 'kube-apiserver-b/etcd-client', server: 'etcd', verb: 'range',
-      group: 'etcdserverpb', version: 'v3', resource: 'kv', subresource: '', namespace: '',
-      name: '/registry/masterleases/', query: '', user: '', userAgent: '',
+      id: 7,
+      client: 'kube-apiserver-b/etcd-client',
+      server: 'etcd',
+      verb: 'range',
+      group: 'etcdserverpb',
+      version: 'v3',
+      resource: 'kv',
+      subresource: '',
+      namespace: '',
+      name: '/registry/masterleases/',
+      query: '',
+      user: '',
+      userAgent: '',
     },
     'kube-apiserver-b asked etcd for the keys /registry/masterleases/',
   ],
@@ -22,7 +32,14 @@ const SAMPLES: { readonly [K in RecordKind]: readonly [FieldsOf<K>, string] } = 
     'etcd answered kube-apiserver-b after 2.5 ms: 200',
   ],
   watch: [
-    { id: 7, type: 'ADDED', resource: 'endpoints', namespace: 'default', name: 'kubernetes', resourceVersion: 9 },
+    {
+      id: 7,
+      type: 'ADDED',
+      resource: 'endpoints',
+      namespace: 'default',
+      name: 'kubernetes',
+      resourceVersion: 9,
+    },
     'a sent on the watch: ADDED endpoints default/kubernetes at revision 9',
   ],
   message: [
@@ -64,7 +81,11 @@ const SAMPLES: { readonly [K in RecordKind]: readonly [FieldsOf<K>, string] } = 
   ],
   event: [
     {
-      count: 1, type: 'Warning', reason: 'ClusterIPOutOfRange', regarding: {}, message: 'm',
+      count: 1,
+      type: 'Warning',
+      reason: 'ClusterIPOutOfRange',
+      regarding: {},
+      message: 'm',
       reportingController: 'c',
     },
     'Event Warning ClusterIPOutOfRange: m',
@@ -79,10 +100,16 @@ const SAMPLES: { readonly [K in RecordKind]: readonly [FieldsOf<K>, string] } = 
   ],
   endpoints: [
     {
-      formatCorrect: true, ipsCorrect: false, portsCorrect: true, skipMirrorChanged: false,
-      action: 'update', addresses: ['10.0.0.12', '10.0.0.13'], leases: [],
+      formatCorrect: true,
+      ipsCorrect: false,
+      portsCorrect: true,
+      skipMirrorChanged: false,
+      action: 'update',
+      addresses: ['10.0.0.11', '10.0.0.12'],
+      leases: ['10.0.0.12'],
     },
-    'a found the endpoints wrong (addresses) and chose to update: 10.0.0.12, 10.0.0.13',
+    'a found wrong endpoints (addresses), so update: ' +
+      '10.0.0.11, 10.0.0.12 listed, 10.0.0.12 leased',
   ],
   fault: [
     { verb: 'kill', target: 'kube-apiserver-a', step: { at: '30s', kill: 'kube-apiserver-a' } },

@@ -123,20 +123,22 @@ function leaseSentence({ actor, lease, holder, phase }: RecordOf<'lease'>, { t }
 }
 
 function endpointsSentence(r: RecordOf<'endpoints'>, { t }: SentenceContext): string {
-  const listed = Array.isArray(r.addresses) ? r.addresses.map(String) : [];
-  const addresses = listed.join(', ') || t('no-addresses');
+  const list = (ips: unknown): string =>
+    (Array.isArray(ips) && ips.join(', ')) || t('no-addresses');
+  const addresses = list(r.addresses);
+  if (r.action === 'none') return t('endpoints-same', { actor: r.actor, addresses });
   const faults = [
     !r.formatCorrect && t('fault-format'),
     !r.ipsCorrect && t('fault-ips'),
     !r.portsCorrect && t('fault-ports'),
     r.skipMirrorChanged && t('fault-label'),
   ].filter(Boolean);
-  if (r.action === 'none') return t('endpoints-same', { actor: r.actor, addresses });
   return t('endpoints', {
     actor: r.actor,
     faults: faults.join(', ') || '·',
     action: r.action,
     addresses,
+    leases: list(r.leases),
   });
 }
 

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './widgets.module.css';
 
 export interface DialogProps {
@@ -9,7 +9,9 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A modal dialog. Escape and a click outside close it; the focus goes back to where it came from. */
+/**
+ * A modal dialog. Escape and a click outside close it; the focus goes back to where it came from.
+ */
 export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();

@@ -26,23 +26,24 @@ export function Popup({ button, label, buttonClass, align = 'start', children }:
     const outside = (event: Event): void => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     };
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      setOpen(false);
+      trigger.current?.focus();
+    };
+    const box = root.current;
+    box?.addEventListener('keydown', onKeyDown);
     document.addEventListener('pointerdown', outside);
     document.addEventListener('focusin', outside);
     return () => {
+      box?.removeEventListener('keydown', onKeyDown);
       document.removeEventListener('pointerdown', outside);
       document.removeEventListener('focusin', outside);
     };
   }, [open]);
   return (
-    <div
-      ref={root}
-      className={styles.popupRoot}
-      onKeyDown={(event) => {
-        if (!open || event.key !== 'Escape') return;
-        event.stopPropagation();
-        close();
-      }}
-    >
+    <div ref={root} className={styles.popupRoot}>
       <button
         ref={trigger}
         type="button"

@@ -1,0 +1,31 @@
+// The base comes first, so that the parts of the page may override it.
+import './ui/theme/theme.css';
+import './ui/theme/base.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './ui/app';
+import { SessionClient } from './ui/session-client';
+import { createAsking } from './ui/shell/ask';
+import { initialSettings } from './ui/shell/settings';
+import { createArrival } from './ui/shell/shell-context';
+import { createOrrery } from './ui/stores';
+
+const linkLanguage = new URLSearchParams(location.hash.split('?')[1]).get('lang') ?? undefined;
+const orrery = createOrrery(initialSettings(linkLanguage, navigator.languages));
+const asking = createAsking();
+const client = new SessionClient(orrery, { confirmCut: asking.confirmCut });
+const arrival = createArrival();
+
+client.warmUp();
+orrery.session.setState({ status: 'loading' });
+void import('./ui/share/navigation').then(({ Navigation }) => {
+  const navigation = new Navigation(orrery, client);
+  arrival.setState({ navigation });
+  navigation.start();
+});
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <App orrery={orrery} client={client} asking={asking} arrival={arrival} />,
+  );
+}

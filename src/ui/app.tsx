@@ -1,0 +1,116 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { CommandContext, PageActions } from './commands';
+import { INSPECTOR_PANELS } from './panels';
+import { Inspector } from './panels/inspector';
+import { Stage } from './panels/stage';
+import { startPlayer } from './playback';
+import type { SessionClient } from './session-client';
+import { useLinkCopier } from './share/use-link-copier';
+import type { Asking } from './shell/ask';
+import { CutQuestion } from './shell/cut-question';
+import { useFold } from './shell/fold';
+import { Header } from './shell/header';
+import { HelpSheet } from './shell/help-sheet';
+import { Hint } from './shell/hint';
+import { NoticeArea } from './shell/notice';
+import { useNextTheme, useSettingsEffects } from './shell/settings';
+import styles from './shell/shell.module.css';
+import { type NavigationStore, type Shell, ShellContext } from './shell/shell-context';
+import { CrashBanner, Empty, Loading, Refused } from './shell/states';
+import { StatusBar } from './shell/status-bar';
+import { useAnnouncements } from './shell/use-announcements';
+import { useHotkeys } from './shell/use-hotkeys';
+import { Workbench } from './shell/workbench';
+import type { Orrery } from './stores';
+import { Timeline } from './timeline';
+
+export interface AppProps {
+  readonly orrery: Orrery;
+  readonly client: SessionClient;
+  readonly asking: Asking;
+  readonly arrival: NavigationStore;
+}
+
+export function App(props: AppProps) {
+  return (
+    <NoticeArea>
+      <Page {...props} />
+    </NoticeArea>
+  );
+}
+
+function Page({ orrery, client, asking, arrival }: AppProps) {
+  const [helpOpen, setHelpOpen] = useState(false);
+  const page = usePageActions(orrery, arrival, setHelpOpen);
+  const shell = useMemo<Shell>(
+    () => ({ orrery, client, page, arrival }),
+    [orrery, client, page, arrival],
+  );
+  const status = useStore(orrery.session, (state) => state.status);
+  const fold = useFold();
+  useEffect(() => startPlayer(orrery), [orrery]);
+  useSettingsEffects(orrery);
+  useHotkeys(shell);
+  useAnnouncements(orrery);
+  return (
+    <ShellContext value={shell}>
+      <div className={styles.app} data-status={status} data-testid="page">
+        <Header />
+        <Body fold={fold} orrery={orrery} />
+        <StatusBar fold={fold} />
+        {helpOpen && <HelpSheet onClose={() => setHelpOpen(false)} />}
+        <CutQuestion asking={asking} />
+      </div>
+    </ShellContext>
+  );
+}
+
+/** The workbench once there is something to see, else a state that says why there is not. */
+function Body({ orrery, fold }: { orrery: Orrery; fold: ReturnType<typeof useFold> }) {
+  const status = useStore(orrery.session, (state) => state.status);
+  const version = useStore(orrery.session, (state) => state.traceVersion);
+  const hasRun = version > 0;
+  return (
+    <main className={styles.main}>
+      {status === 'crashed' && <CrashBanner />}
+      {!hasRun && status === 'empty' && <Empty />}
+      {!hasRun && (status === 'loading' || status === 'running') && <Loading />}
+      {status === 'refused' && <Refused />}
+      {hasRun && (
+        <>
+          <Hint />
+          <Workbench
+            fold={fold}
+            stage={<Stage orrery={orrery} onAct={orrery.acts.act} />}
+            inspector={<Inspector orrery={orrery} panels={INSPECTOR_PANELS} />}
+            timeline={<Timeline orrery={orrery} />}
+          />
+        </>
+      )}
+    </main>
+  );
+}
+
+function usePageActions(
+  orrery: Orrery,
+  arrival: NavigationStore,
+  setHelpOpen: (open: boolean) => void,
+): CommandContext['page'] {
+  const nextTheme = useNextTheme(orrery);
+  const copyLink = useLinkCopier(orrery, arrival);
+  return useMemo<PageActions>(
+    () => ({
+      openHelp: () => setHelpOpen(true),
+      copyLink: () => void copyLink(),
+      cycleTheme: nextTheme,
+      toggleLanguage: () =>
+        orrery.settings.setState(({ language }) => ({ language: language === 'en' ? 'zh' : 'en' })),
+      chooseTab: (place) => {
+        const panel = INSPECTOR_PANELS[place];
+        if (panel) orrery.settings.setState({ inspectorTab: panel.id });
+      },
+    }),
+    [orrery, nextTheme, copyLink, setHelpOpen],
+  );
+}

@@ -1,0 +1,44 @@
+import { Suspense } from 'react';
+import { useStore } from 'zustand';
+import { localText, useTexts } from '../i18n';
+import { usePlayhead } from '../playback';
+import type { Orrery } from '../stores';
+import { Tabs } from '../widgets';
+import { focusOf, type InspectorPanel } from './panel';
+import { inspectorTexts } from './texts';
+
+export interface InspectorProps {
+  readonly orrery: Orrery;
+  readonly panels: readonly InspectorPanel[];
+}
+
+/**
+ * The tabs that the selection has something for. A chosen tab that is hidden now comes back later.
+ */
+export function Inspector({ orrery, panels }: InspectorProps) {
+  const t = useTexts(orrery, inspectorTexts);
+  const time = usePlayhead(orrery);
+  const language = useStore(orrery.settings, (state) => state.language);
+  const wanted = useStore(orrery.settings, (state) => state.inspectorTab);
+  // Selection, trace and its growth decide what the panels find; each makes them look again.
+  useStore(orrery.selection, (state) => state.selected);
+  useStore(orrery.session, (state) => state.traceVersion);
+  useStore(orrery.session, (state) => state.reached);
+  const focus = focusOf(orrery);
+  const shown = panels.filter((panel) => panel.applies(orrery, focus));
+  const chosen = shown.find(({ id }) => id === wanted) ?? shown[0];
+  const tabs = shown.map(({ id, title }) => ({ id, title: localText(title, language) }));
+  const { Component } = chosen;
+  return (
+    <Tabs
+      label={t('inspector')}
+      tabs={tabs}
+      chosen={chosen.id}
+      onChoose={(inspectorTab) => orrery.settings.setState({ inspectorTab })}
+    >
+      <Suspense fallback={null}>
+        <Component orrery={orrery} time={time} focus={focus} />
+      </Suspense>
+    </Tabs>
+  );
+}

@@ -1,0 +1,177 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { formatClock, formatSpan, useTexts } from '../../i18n';
+import { goToRecord } from '../../playback';
+import { processOf } from '../../selected';
+import type { PanelProps } from '../panel';
+import common from '../panels.module.css';
+import { Chart } from './chart';
+import styles from './machine.module.css';
+import { Overview } from './overview';
+import {
+  type ActorRow,
+  type MachineView,
+  machineActor,
+  selectActors,
+  selectMachine,
+} from './select';
+import { machineTexts } from './texts';
+import { Timers } from './timers';
+
+export function MachinePanel({ orrery, time, focus }: PanelProps) {
+  if (focus.actor === undefined) return <Overview orrery={orrery} time={time} />;
+  return <ActorMachine orrery={orrery} time={time} chosen={focus.actor} />;
+}
+
+interface ActorMachineProps extends Pick<PanelProps, 'orrery' | 'time'> {
+  readonly chosen: string;
+}
+
+function ActorMachine({ orrery, time, chosen }: ActorMachineProps) {
+  const t = useTexts(orrery, machineTexts);
+  const catalogue = useStore(orrery.session, (state) => state.catalogue);
+  const { index } = orrery;
+  const actor = machineActor(index, chosen);
+  const process = processOf(actor);
+  const view = selectMachine(index, catalogue, actor, time);
+  const actors = selectActors(index, catalogue, process, time);
+  return (
+    <div className={common.panel}>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Title actor={actor} view={view} />
+          {view?.description && <Chart view={view} description={view.description} t={t} />}
+          {view && !view.description && (
+            <p className="dim">{t('unknown-machine', { machine: view.machine })}</p>
+          )}
+          {!view && (
+            <div className={common.emptyState}>
+              <strong>{t('no-machine', { actor })}</strong>
+              <p className="dim">{t('no-machine-text')}</p>
+            </div>
+          )}
+        </div>
+        <aside className={styles.side}>
+          {view && <Now orrery={orrery} time={time} view={view} />}
+          <Timers orrery={orrery} actor={view ? actor : process} time={time} />
+          {view?.description && (
+            <Simplified items={view.description.simplified} title={t('simplified')} />
+          )}
+        </aside>
+      </div>
+      <Actors orrery={orrery} process={process} actor={actor} rows={actors} />
+    </div>
+  );
+}
+
+function Title({ actor, view }: { actor: string; view: MachineView | undefined }) {
+  const upstream = view?.description?.upstream;
+  return (
+    <header className={common.title}>
+      <h2>{actor.replace('/', ' / ')}</h2>
+      {upstream && (
+        <p className="mono dim">
+          {[upstream.symbol, upstream.files[0], upstream.version].filter(Boolean).join(' · ')}
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** State, last transition, and what could come next, as words. */
+function Now({ orrery, time, view }: Pick<PanelProps, 'orrery' | 'time'> & { view: MachineView }) {
+  const t = useTexts(orrery, machineTexts);
+  const { current, since, last, next } = view;
+  const ways = useMemo(() => uniqueWays(next), [next]);
+  return (
+    <>
+      <p className={styles.now}>
+        {current !== undefined && since !== undefined
+          ? t('in-state', { state: current, span: formatSpan(time - since) })
+          : t(last ? 'ended' : 'never-began')}
+      </p>
+      {last && (
+        <section>
+          <h3>{t('last')}</h3>
+          <button
+            type="button"
+            className="text-button mono"
+            onClick={() => goToRecord(orrery, last.seq)}
+          >
+            <span className="dim">{formatClock(last.at)}</span> {t('last-line', last)}
+          </button>
+        </section>
+      )}
+      {current !== undefined && (
+        <section>
+          <h3>{t('next')}</h3>
+          {ways.length === 0 && <p className="dim">{t('next-nothing')}</p>}
+          <ul className={`${styles.ways} mono`}>
+            {ways.map(({ event, target, guard }) => (
+              <li key={`${event} ${target} ${guard}`}>
+                {guard
+                  ? t('next-guard', { event, guard, target })
+                  : t('next-line', { event, target })}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function uniqueWays(next: MachineView['next']): MachineView['next'] {
+  const seen = new Set<string>();
+  return next.filter(({ event, target, guard }) => {
+    const key = `${event} ${target} ${guard ?? ''}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function Simplified({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul className={styles.simplified}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ActorsProps extends Pick<PanelProps, 'orrery'> {
+  readonly process: string;
+  readonly actor: string;
+  readonly rows: readonly ActorRow[];
+}
+
+/** The process's other machines, to go to. */
+function Actors({ orrery, process, actor, rows }: ActorsProps) {
+  const t = useTexts(orrery, machineTexts);
+  if (rows.length === 0) return null;
+  return (
+    <section className={styles.actors} aria-label={t('actors', { process })}>
+      <h3>{t('actors', { process })}</h3>
+      <ul>
+        {rows.map(({ path, label, state, tags }) => (
+          <li key={path}>
+            <button
+              type="button"
+              className={styles.actor}
+              aria-current={path === actor}
+              data-tag={tags[0]}
+              onClick={() => orrery.selection.setState({ selected: { kind: 'actor', path } })}
+            >
+              <span>{label}</span>
+              <span className="mono dim">{state ?? '–'}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatClock, formatSpan, useTexts } from '../../i18n';
+import { goToRecord } from '../../playback';
+import type { PanelProps } from '../panel';
+import styles from './machine.module.css';
+import { selectTimers } from './select';
+import { machineTexts } from './texts';
+
+/** Timers shown at most; the soonest first. */
+const MOST_TIMERS = 8;
+
+/** Timers before they fire, each with a bar that shrinks in virtual time. */
+export function Timers({
+  orrery,
+  actor,
+  time,
+}: Pick<PanelProps, 'orrery' | 'time'> & { actor: string }) {
+  const t = useTexts(orrery, machineTexts);
+  const timers = selectTimers(orrery.index, actor, time).slice(0, MOST_TIMERS);
+  return (
+    <section>
+      <h3>{t('timers')}</h3>
+      {timers.length === 0 && <p className="dim">{t('timers-none')}</p>}
+      <ul className={styles.timers}>
+        {timers.map(({ name, armedAt, firesAt, seq }) => (
+          <li key={seq}>
+            <button
+              type="button"
+              className="text-button"
+              title={t('fires-at', { time: formatClock(firesAt) })}
+              onClick={() => goToRecord(orrery, seq)}
+            >
+              <span className={styles.timerName}>{name}</span>
+              <span className="mono dim">
+                {t('fires-in', { span: formatSpan(firesAt - time) })}
+              </span>
+            </button>
+            <meter min={0} max={Math.max(1, firesAt - armedAt)} value={firesAt - time} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMemo, useState } from 'react';
+import { useTexts } from '../../i18n';
+import type { Orrery } from '../../stores';
+import type { PanelProps } from '../panel';
+import { type KeyBranch, type KeyLeaf, selectKeyTree } from './key-tree';
+import styles from './object.module.css';
+import { objectTexts } from './texts';
+
+interface PickerProps extends Pick<PanelProps, 'orrery' | 'time'> {
+  readonly chosen: string;
+}
+
+/** All keys as a tree; those not there at the playhead are dim and say so. */
+export function KeyPicker({ orrery, time, chosen }: PickerProps) {
+  const t = useTexts(orrery, objectTexts);
+  const [filter, setFilter] = useState('');
+  const { table } = orrery.trace;
+  const keys = table.archive.keys();
+  // The tree changes only where etcd was written, so it is kept between two writes.
+  const lastWrite = lastWriteUpTo(table.archive.rows, table.lastAt(time));
+  const tree = useMemo(
+    () => selectKeyTree(table.archive, keys, lastWrite),
+    [table, keys, lastWrite],
+  );
+  return (
+    <nav className={styles.keys} aria-label={t('keys')}>
+      <input
+        type="search"
+        className={styles.filter}
+        placeholder={t('filter')}
+        aria-label={t('filter')}
+        value={filter}
+        onChange={(event) => setFilter(event.target.value)}
+      />
+      <Branch branch={tree} orrery={orrery} chosen={chosen} filter={filter.toLowerCase()} />
+    </nav>
+  );
+}
+
+/** The newest record up to `upTo` that wrote a revision; -1 when there is none. */
+function lastWriteUpTo(rows: readonly { readonly seq: number }[], upTo: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle].seq <= upTo) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? -1 : rows[low - 1].seq;
+}
+
+interface BranchProps {
+  readonly branch: KeyBranch;
+  readonly orrery: Orrery;
+  readonly chosen: string;
+  readonly filter: string;
+}
+
+function Branch({ branch, orrery, chosen, filter }: BranchProps) {
+  const leaves = branch.leaves.filter(({ key }) => key.toLowerCase().includes(filter));
+  return (
+    <ul className={styles.branch}>
+      {branch.branches
+        .filter((inner) => hasKey(inner, filter))
+        .map((inner) => (
+          <li key={inner.path}>
+            <details open={filter !== '' || chosen.includes(`${inner.path}/`)}>
+              <summary>{inner.name}</summary>
+              <Branch branch={inner} orrery={orrery} chosen={chosen} filter={filter} />
+            </details>
+          </li>
+        ))}
+      {leaves.map((leaf) => (
+        <Leaf key={leaf.key} leaf={leaf} orrery={orrery} chosen={chosen} />
+      ))}
+    </ul>
+  );
+}
+
+function hasKey({ branches, leaves }: KeyBranch, filter: string): boolean {
+  if (leaves.some(({ key }) => key.toLowerCase().includes(filter))) return true;
+  return branches.some((branch) => hasKey(branch, filter));
+}
+
+interface LeafProps extends Omit<BranchProps, 'branch' | 'filter'> {
+  readonly leaf: KeyLeaf;
+}
+
+function Leaf({ leaf, orrery, chosen }: LeafProps) {
+  const t = useTexts(orrery, objectTexts);
+  const { name, key, presence } = leaf;
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.leaf}
+        aria-current={key === chosen}
+        data-presence={presence}
+        title={key}
+        onClick={() => orrery.selection.setState({ selected: { kind: 'object', key } })}
+      >
+        <span>{name}</span>
+        {presence !== 'there' && <small>{t(presence)}</small>}
+      </button>
+    </li>
+  );
+}

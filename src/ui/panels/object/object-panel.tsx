@@ -1,0 +1,147 @@
+import { useMemo } from 'react';
+import { formatClock, useTexts } from '../../i18n';
+import { goToRecord } from '../../playback';
+import type { Orrery } from '../../stores';
+import type { PanelProps } from '../panel';
+import common from '../panels.module.css';
+import { KeyPicker } from './key-picker';
+import styles from './object.module.css';
+import { keyToShow, type ObjectView, placeAt, selectObject } from './select';
+import { objectTexts } from './texts';
+
+export function ObjectPanel({ orrery, time, focus }: PanelProps) {
+  const t = useTexts(orrery, objectTexts);
+  const { table } = orrery.trace;
+  const key = keyToShow(table, focus.key);
+  // Time goes on all the while; what is shown changes only with the revision at the playhead.
+  const place = key === undefined ? -1 : placeAt(table, key, time);
+  const count = key === undefined ? 0 : table.archive.history(key).length;
+  const view = useMemo(
+    () => (key === undefined ? undefined : selectObject(table, key, place, count)),
+    [table, key, place, count],
+  );
+  if (!view) {
+    return (
+      <div className={common.emptyState}>
+        <strong>{t('none-yet')}</strong>
+        <p className="dim">{t('none-yet-text')}</p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.columns}>
+      <KeyPicker orrery={orrery} time={time} chosen={view.key} />
+      <div className={styles.body}>
+        <Heading orrery={orrery} view={view} />
+        <Yaml orrery={orrery} view={view} time={time} />
+      </div>
+      <Revisions orrery={orrery} view={view} />
+    </div>
+  );
+}
+
+interface ViewProps {
+  readonly orrery: Orrery;
+  readonly view: ObjectView;
+}
+
+function Heading({ orrery, view }: ViewProps) {
+  const t = useTexts(orrery, objectTexts);
+  const { current } = view;
+  return (
+    <header className={common.title}>
+      <h2 className={styles.key}>{view.key}</h2>
+      {current && (
+        <p>
+          <span className="mono">{t('revision', { revision: current.revision })}</span>
+          {' · '}
+          <span className="dim">
+            {current.writer
+              ? t('written-by', { writer: current.writer, time: formatClock(current.at) })
+              : t('written-at', { time: formatClock(current.at) })}
+          </span>{' '}
+          <button
+            type="button"
+            className={`text-button ${styles.why}`}
+            onClick={() => {
+              goToRecord(orrery, current.seq);
+              orrery.settings.setState({ inspectorTab: 'why' });
+            }}
+          >
+            {t('why-written')}
+          </button>
+        </p>
+      )}
+    </header>
+  );
+}
+
+const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
+
+function Yaml({ orrery, view, time }: ViewProps & { readonly time: number }) {
+  const t = useTexts(orrery, objectTexts);
+  if (!view.current) {
+    const [first] = view.revisions;
+    return (
+      <div className={common.emptyState}>
+        <p className="dim">{t('not-yet', { time: formatClock(time) })}</p>
+        <button type="button" className="button" onClick={() => goToRecord(orrery, first.seq)}>
+          {t('first-written', { time: formatClock(first.at) })}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <>
+      {view.current.deleted && <p className={styles.deleted}>{t('deleted')}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus */}
+      <section className={styles.yaml} tabIndex={0} aria-label={t('yaml')}>
+        <pre>
+          {view.lines.map(({ text, mark }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
+            <span key={place} className={styles.line} data-mark={mark}>
+              <span className={styles.sign} aria-hidden="true">
+                {SIGNS[mark]}
+              </span>
+              {mark !== 'same' && <span className="visually-hidden">{t(mark)}: </span>}
+              {text}
+              {'\n'}
+            </span>
+          ))}
+        </pre>
+      </section>
+    </>
+  );
+}
+
+/** All revisions, newest first; those after the playhead are dim. */
+function Revisions({ orrery, view }: ViewProps) {
+  const t = useTexts(orrery, objectTexts);
+  const chosen = view.current?.seq ?? -1;
+  return (
+    <nav className={styles.revisions} aria-label={t('revisions')}>
+      <h3>{t('revisions')}</h3>
+      <ol>
+        {[...view.revisions].reverse().map(({ revision, seq, at, deleted, writer }) => (
+          <li key={seq}>
+            <button
+              type="button"
+              className={styles.revision}
+              aria-current={seq === chosen}
+              data-later={seq > chosen || undefined}
+              title={writer}
+              onClick={() => {
+                orrery.playback.setState({ time: at, playing: false });
+                orrery.selection.setState({ selected: { kind: 'object', key: view.key } });
+              }}
+            >
+              <span className="mono">{revision}</span>
+              <span className="mono dim">{formatClock(at)}</span>
+              {deleted && <span className={styles.gone}>{t('gone')}</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

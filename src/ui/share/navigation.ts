@@ -1,0 +1,186 @@
+/**
+ * From addresses to runs and back. Loaded on its own, after the shell is on screen: reading
+ * scenarios needs the schema and the YAML reader.
+ */
+import { asTime, bad, type InputFault, type Result } from '#base';
+import { DEFAULT_SCENARIO, LIBRARY } from '#library';
+import {
+  decodeShareLink,
+  encodeShareLink,
+  libraryLink,
+  readScenario,
+  type Scenario,
+  type SharedLink,
+  type ViewState,
+} from '#protocol';
+import { endOf } from '../session/edit-scenario';
+import type { SessionClient } from '../session-client';
+import type { Orrery } from '../stores';
+import { applyView, viewOf } from './view';
+
+/** Between two updates of the address while something moves, ms: browsers count and refuse more. */
+const ADDRESS_MS = 500;
+
+export interface LibraryEntry {
+  readonly name: string;
+  readonly scenario: Scenario;
+}
+
+/** The place in the address bar; a test passes its own. */
+export interface AddressBar {
+  read(): string;
+  /** Replaces what the bar shows, without a new entry in the history and without a reload. */
+  replace(hash: string): void;
+  /** Called when a person or a script changed what stands behind `#`. */
+  onChange(listener: () => void): () => void;
+}
+
+export class Navigation {
+  readonly library: readonly LibraryEntry[];
+  readonly #orrery: Orrery;
+  readonly #client: SessionClient;
+  readonly #bar: AddressBar;
+  /** What the bar said when it was last read or written, without the view. */
+  #path = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #coded: { readonly scenario: Scenario; readonly link: Result<string> } | undefined;
+
+  constructor(orrery: Orrery, client: SessionClient, bar: AddressBar = browserBar()) {
+    this.#orrery = orrery;
+    this.#client = client;
+    this.#bar = bar;
+    this.library = readLibrary();
+  }
+
+  /** Opens what the address names, and keeps the address in step from then on. */
+  start(): () => void {
+    this.#openAddress(this.#bar.read());
+    const stops = [
+      this.#bar.onChange(() => this.#addressChanged()),
+      ...(['playback', 'selection', 'viewport', 'settings', 'session'] as const).map((store) =>
+        this.#orrery[store].subscribe(() => this.#schedule()),
+      ),
+    ];
+    return () => {
+      clearTimeout(this.#timer);
+      for (const stop of stops) stop();
+    };
+  }
+
+  openLibrary(name: string): void {
+    const entry = this.library.find((candidate) => candidate.name === name);
+    if (entry) this.#run(entry.scenario, {}, name);
+  }
+
+  /** The link, from `#` on, that opens exactly this view of exactly this run. */
+  link(): Result<string> {
+    const { scenario, libraryName } = this.#orrery.session.getState();
+    if (!scenario) return bad([{ path: 'link', reason: 'there is no run yet' }]);
+    const view = viewOf(this.#orrery);
+    if (libraryName !== undefined) return { ok: true, value: libraryLink(libraryName, view) };
+    if (this.#coded?.scenario !== scenario) {
+      this.#coded = { scenario, link: encodeShareLink(scenario) };
+    }
+    const { link } = this.#coded;
+    const query = libraryLink('', view).replace(/^[^?]*/, '');
+    return link.ok ? { ok: true, value: link.value + query } : link;
+  }
+
+  #openAddress(hash: string): void {
+    this.#path = pathOf(hash);
+    const names = this.library.map(({ name }) => name);
+    const shared = decodeShareLink(named(hash), { libraryNames: names });
+    if (!shared.ok) this.#client.refuse(shared.faults);
+    else this.#openShared(shared.value);
+  }
+
+  #openShared(shared: SharedLink): void {
+    if (shared.kind === 'scenario') {
+      this.#run(shared.scenario, shared.view);
+      return;
+    }
+    const entry = this.library.find(({ name }) => name === shared.name);
+    if (entry) this.#run(entry.scenario, shared.view, entry.name);
+  }
+
+  #run(scenario: Scenario, view: ViewState, libraryName?: string): void {
+    const { playback, settings, viewport } = this.#orrery;
+    viewport.setState({ from: 0, to: endOf(scenario) });
+    applyView(this.#orrery, view);
+    // A link to an instant opens still; a run from the start plays, unless motion is unwanted.
+    const playing = view.time === undefined && !settings.getState().reducedMotion;
+    const time = asTime(Math.min(view.time ?? 0, endOf(scenario)));
+    playback.setState({ time, playing });
+    const { traceHash, behaviourVersion } = view;
+    const expected = traceHash === undefined ? undefined : { hash: traceHash, behaviourVersion };
+    this.#client.run(scenario, { libraryName, expected, playhead: time });
+  }
+
+  /** Another view of the same run only moves the page; anything else is opened. */
+  #addressChanged(): void {
+    const hash = this.#bar.read();
+    const shared = decodeShareLink(named(hash));
+    if (pathOf(hash) !== this.#path || !shared.ok) {
+      this.#openAddress(hash);
+      return;
+    }
+    const { view } = shared.value;
+    applyView(this.#orrery, view);
+    if (view.time !== undefined) {
+      this.#orrery.playback.setState({ time: view.time, playing: false });
+    }
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#writeAddress();
+    }, ADDRESS_MS);
+  }
+
+  #writeAddress(): void {
+    const { status } = this.#orrery.session.getState();
+    if (status === 'refused' || status === 'empty') return;
+    const link = this.link();
+    // A run too large for a link keeps the address it had; the share button says why.
+    if (!link.ok) return;
+    this.#path = pathOf(link.value);
+    this.#bar.replace(link.value.replace(/^\//, ''));
+  }
+}
+
+/** What names the run, without the view. */
+function pathOf(hash: string): string {
+  return hash.replace(/^\/?#?\/?/, '').replace(/\?.*$/, '');
+}
+
+/** An address that names no run, with or without a view, means the default one. */
+function named(hash: string): string {
+  if (pathOf(hash) !== '') return hash;
+  const question = hash.indexOf('?');
+  return `#/library/${DEFAULT_SCENARIO}${question < 0 ? '' : hash.slice(question)}`;
+}
+
+/** The library's documents, read. One that cannot be read is a mistake of ours, so it throws. */
+function readLibrary(): readonly LibraryEntry[] {
+  return LIBRARY.map(({ name, text }) => {
+    const scenario = readScenario(text);
+    if (!scenario.ok) throw new Error(`library/${name}: ${faultText(scenario.faults)}`);
+    return { name, scenario: scenario.value };
+  });
+}
+
+function faultText(faults: readonly InputFault[]): string {
+  return faults.map(({ path, reason }) => `${path}: ${reason}`).join('; ');
+}
+
+function browserBar(): AddressBar {
+  return {
+    read: () => location.hash,
+    replace: (hash) => history.replaceState(undefined, '', hash),
+    onChange: (listener) => {
+      addEventListener('hashchange', listener);
+      return () => removeEventListener('hashchange', listener);
+    },
+  };
+}

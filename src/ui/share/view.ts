@@ -1,0 +1,69 @@
+/**
+ * The part of the page's state that a link carries, both ways. View state never changes the run.
+ */
+import { asTime } from '#base';
+import type { ViewState } from '#protocol';
+import type { Orrery, Selection } from '../stores';
+
+/** What the address says of the page as it stands. */
+export function viewOf(orrery: Orrery): ViewState {
+  const { time } = orrery.playback.getState();
+  const { selected } = orrery.selection.getState();
+  const { from, to } = orrery.viewport.getState();
+  const { language, inspectorTab } = orrery.settings.getState();
+  const { summary } = orrery.session.getState();
+  const window = to > from ? { from: wholeTime(from), to: wholeTime(to) } : {};
+  return {
+    time,
+    ...(selected ? { selection: printSelection(selected) } : {}),
+    ...window,
+    language,
+    tab: inspectorTab,
+    ...(summary
+      ? { behaviourVersion: summary.behaviourVersion, traceHash: summary.traceHash.slice(0, 8) }
+      : {}),
+  };
+}
+
+/** Puts the page where a link says. What the link leaves open stays as it is. */
+export function applyView(orrery: Orrery, view: ViewState): void {
+  const { language, tab, from, to, selection } = view;
+  if (language) orrery.settings.setState({ language });
+  if (tab) orrery.settings.setState({ inspectorTab: tab });
+  if (from !== undefined && to !== undefined) orrery.viewport.setState({ from, to });
+  const selected = selection === undefined ? undefined : readSelection(selection);
+  orrery.selection.setState({ selected, hovered: undefined });
+}
+
+export function printSelection(selected: Selection): string {
+  switch (selected.kind) {
+    case 'actor':
+      return `actor:${selected.path}`;
+    case 'record':
+      return `record:${selected.seq}`;
+    case 'object':
+      return `object:${selected.key}`;
+  }
+}
+
+/** @returns undefined for a text that is no selection; a link may say anything. */
+export function readSelection(text: string): Selection | undefined {
+  const colon = text.indexOf(':');
+  const value = text.slice(colon + 1);
+  if (colon < 0 || value === '') return undefined;
+  switch (text.slice(0, colon)) {
+    case 'actor':
+      return { kind: 'actor', path: value };
+    case 'record':
+      return /^\d{1,9}$/.test(value) ? { kind: 'record', seq: Number(value) } : undefined;
+    case 'object':
+      return { kind: 'object', key: value };
+    default:
+      return undefined;
+  }
+}
+
+/** The window moves in fractions of a microsecond while it is dragged; links have whole ones. */
+function wholeTime(us: number) {
+  return asTime(Math.max(0, Math.round(us)));
+}

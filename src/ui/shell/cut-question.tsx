@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { useTexts } from '../i18n';
+import { Dialog } from '../widgets';
+import type { Asking, Question } from './ask';
+import styles from './shell.module.css';
+import { useShell } from './shell-context';
+import { shellTexts } from './texts';
+
+export function CutQuestion({ asking }: { readonly asking: Asking }) {
+  const question = useStore(asking.pending, (state) => state.question);
+  return question ? <Asked question={question} /> : null;
+}
+
+function Asked({ question }: { readonly question: Question }) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, shellTexts);
+  const { laterActs, answer } = question;
+  useEffect(() => orrery.playback.setState({ playing: false }), [orrery]);
+  return (
+    <Dialog title={t('cut-title')} closeLabel={t('close')} onClose={() => answer(false)}>
+      <p>{laterActs === 1 ? t('cut-text-one') : t('cut-text', { count: laterActs })}</p>
+      <div className={styles.choices}>
+        <button type="button" className="button" onClick={() => answer(false)}>
+          {t('cut-stop')}
+        </button>
+        <button type="button" className="button primary" onClick={() => answer(true)}>
+          {t('cut-go')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

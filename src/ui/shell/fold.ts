@@ -1,0 +1,28 @@
+import { useCallback, useMemo, useState } from 'react';
+import { recall, remember } from '../storage';
+
+export type PanelName = 'stage' | 'inspector' | 'timeline';
+
+export interface Fold {
+  readonly folded: ReadonlySet<PanelName>;
+  set(name: PanelName, folded: boolean): void;
+}
+
+const KEY = 'folded';
+
+/** Which panels are folded; remembered. */
+export function useFold(): Fold {
+  const [folded, setFolded] = useState<ReadonlySet<PanelName>>(
+    () => new Set((recall(KEY) ?? '').split(' ').filter(Boolean) as PanelName[]),
+  );
+  const set = useCallback((name: PanelName, fold: boolean) => {
+    setFolded((before) => {
+      const next = new Set(before);
+      if (fold) next.add(name);
+      else next.delete(name);
+      remember(KEY, [...next].join(' '));
+      return next;
+    });
+  }, []);
+  return useMemo(() => ({ folded, set }), [folded, set]);
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { COMMANDS, type CommandGroup, commandTexts, keyLabel } from '../commands';
+import { useTexts } from '../i18n';
+import { Dialog } from '../widgets';
+import styles from './shell.module.css';
+import { useShell } from './shell-context';
+import { shellTexts } from './texts';
+
+const GROUPS: readonly CommandGroup[] = ['time', 'acts', 'why', 'around', 'page'];
+
+/** All keys, from the list of commands. */
+export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, shellTexts);
+  const name = useTexts(orrery, commandTexts);
+  useEffect(() => orrery.playback.setState({ playing: false }), [orrery]);
+  return (
+    <Dialog title={t('help-title')} closeLabel={t('close')} onClose={onClose}>
+      <p className="dim">{t('help-intro')}</p>
+      <div className={styles.sheet}>
+        {GROUPS.map((group) => (
+          <section key={group}>
+            <h3>{name(`group-${group}`)}</h3>
+            <dl>
+              {COMMANDS.filter((command) => command.group === group).map(({ id, keys }) => (
+                <div key={id} className={styles.sheetRow}>
+                  <dt>
+                    {keys.map((key) => (
+                      <kbd key={key}>{keyLabel(key)}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{name(id)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

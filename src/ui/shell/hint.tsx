@@ -1,0 +1,43 @@
+import { X } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTexts } from '../i18n';
+import { recall, remember } from '../storage';
+import styles from './shell.module.css';
+import { useShell } from './shell-context';
+import { shellTexts } from './texts';
+
+const SEEN_KEY = 'hint-seen';
+
+/** Three words on a first visit that say what to press. It goes for good after the first act. */
+export function Hint() {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, shellTexts);
+  const [open, setOpen] = useState(() => recall(SEEN_KEY) === undefined);
+  const close = useCallback((): void => {
+    remember(SEEN_KEY, 'yes');
+    setOpen(false);
+  }, []);
+  useEffect(() => {
+    if (!open) return;
+    return orrery.session.subscribe(({ undo }) => {
+      if (undo.length > 0) close();
+    });
+  }, [open, orrery, close]);
+  if (!open) return null;
+  return (
+    <aside className={styles.hint}>
+      <span>
+        <kbd>{t('hint-play')}</kbd> {t('hint-play-what')}
+      </span>
+      <span>
+        <kbd>{t('hint-select')}</kbd> {t('hint-select-what')}
+      </span>
+      <span>
+        <kbd>{t('hint-kill')}</kbd> {t('hint-kill-what')}
+      </span>
+      <button type="button" className="icon-button" aria-label={t('hint-close')} onClick={close}>
+        <X aria-hidden="true" />
+      </button>
+    </aside>
+  );
+}

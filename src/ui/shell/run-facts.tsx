@@ -1,0 +1,69 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { formatCount, useTexts } from '../i18n';
+import styles from './header.module.css';
+import { useShell } from './shell-context';
+import { shellTexts } from './texts';
+
+/** Behaviour profile of a scenario that names none. */
+const DEFAULT_PROFILE = '1.27';
+const LARGEST_SEED = 4_294_967_295;
+
+/** Seed, version and speed of the run on screen. */
+export function RunFacts() {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, shellTexts);
+  const profile = useStore(
+    orrery.session,
+    ({ scenario }) => scenario?.spec.kubernetes ?? DEFAULT_PROFILE,
+  );
+  const summary = useStore(orrery.session, (state) => state.summary);
+  const factor = summary && summary.virtualSeconds / Math.max(summary.wallSeconds, 0.001);
+  return (
+    <div className={`${styles.facts} mono`}>
+      <SeedField />
+      <span>{t('kubernetes', { version: profile })}</span>
+      {factor !== undefined && (
+        <span>{t('real-time', { factor: formatCount(significant(factor)) })}</span>
+      )}
+    </div>
+  );
+}
+
+/** The seed as a field: a new one runs the scenario again when it is confirmed. */
+function SeedField() {
+  const { orrery, client } = useShell();
+  const t = useTexts(orrery, shellTexts);
+  const seed = useStore(orrery.session, (state) => state.scenario?.spec.seed ?? 0);
+  const [text, setText] = useState(String(seed));
+  useEffect(() => setText(String(seed)), [seed]);
+  const confirm = (event?: FormEvent): void => {
+    event?.preventDefault();
+    const wanted = Number(text);
+    const valid = text.trim() !== '' && Number.isInteger(wanted);
+    if (valid && wanted >= 0 && wanted <= LARGEST_SEED) client.reseed(wanted);
+    else setText(String(seed));
+  };
+  return (
+    <form className={styles.seed} onSubmit={confirm}>
+      <label title={t('seed-hint')}>
+        {t('seed')}
+        <input
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={LARGEST_SEED}
+          step={1}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={() => confirm()}
+        />
+      </label>
+    </form>
+  );
+}
+
+/** Three significant digits: the rest is the machine's mood. */
+function significant(n: number): number {
+  return Number(n.toPrecision(3));
+}

@@ -1,0 +1,63 @@
+import { ChevronDown } from 'lucide-react';
+import { useStore } from 'zustand';
+import { localText, useTexts } from '../i18n';
+import { Popup } from '../widgets';
+import styles from './header.module.css';
+import { useNavigation, useShell } from './shell-context';
+import { shellTexts } from './texts';
+
+/** What runs, and what else the library has. */
+export function ScenarioPicker() {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, shellTexts);
+  const language = useStore(orrery.settings, (state) => state.language);
+  const scenario = useStore(orrery.session, (state) => state.scenario);
+  const libraryName = useStore(orrery.session, (state) => state.libraryName);
+  const title = scenario
+    ? localText(scenario.metadata.title, language) || scenario.metadata.name
+    : t('choose-scenario');
+  const button = (
+    <>
+      <span className={styles.pickerTitle}>{title}</span>
+      {scenario && !libraryName && <span className={styles.changed}>{t('changed')}</span>}
+      <ChevronDown aria-hidden="true" />
+    </>
+  );
+  return (
+    <Popup
+      label={`${t('scenario')}: ${title}`}
+      buttonClass={`button ${styles.picker}`}
+      button={button}
+    >
+      {(close) => <LibraryList onChosen={close} />}
+    </Popup>
+  );
+}
+
+/** The library as a list of buttons with what each shows. */
+export function LibraryList({ onChosen }: { readonly onChosen?: () => void }) {
+  const { orrery } = useShell();
+  const navigation = useNavigation();
+  const language = useStore(orrery.settings, (state) => state.language);
+  const current = useStore(orrery.session, (state) => state.libraryName);
+  return (
+    <ul className={styles.library}>
+      {navigation?.library.map(({ name, scenario: { metadata } }) => (
+        <li key={name}>
+          <button
+            type="button"
+            className={styles.libraryEntry}
+            aria-current={name === current}
+            onClick={() => {
+              navigation.openLibrary(name);
+              onChosen?.();
+            }}
+          >
+            <strong>{localText(metadata.title, language)}</strong>
+            <span className="dim">{localText(metadata.description, language)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CommandContext } from '../commands';
+import type { Navigation } from '../share/navigation';
+
+/** Navigation comes a moment after the shell: it is loaded on its own. */
+export type NavigationStore = StoreApi<{ readonly navigation: Navigation | undefined }>;
+
+/**
+ * What every part of the shell needs: the page's state, its client, its commands, its addresses.
+ */
+export interface Shell extends CommandContext {
+  readonly arrival: NavigationStore;
+}
+
+export const ShellContext = createContext<Shell | undefined>(undefined);
+
+export function useShell(): Shell {
+  const shell = useContext(ShellContext);
+  if (!shell) throw new Error('a part of the shell stands outside ShellContext');
+  return shell;
+}
+
+export function useNavigation(): Navigation | undefined {
+  return useStore(useShell().arrival, (state) => state.navigation);
+}
+
+/** A store in which navigation has not arrived yet. */
+export const createArrival = (): NavigationStore =>
+  createStore<{ navigation: Navigation | undefined }>(() => ({ navigation: undefined }));

@@ -1,0 +1,146 @@
+import { Check, Copy, TriangleAlert, Undo2 } from 'lucide-react';
+import { useStore } from 'zustand';
+import { commandOf } from '../commands';
+import { formatCount, useTexts } from '../i18n';
+import { replayVerdict } from '../share/replay-verdict';
+import type { SessionState } from '../stores';
+import { useMediaQuery } from '../widgets';
+import type { Fold } from './fold';
+import { FoldButtons } from './fold-buttons';
+import { WIDE_HEADER } from './header';
+import { useNotice } from './notice';
+import { RunFacts } from './run-facts';
+import { useShell } from './shell-context';
+import styles from './status-bar.module.css';
+import { shellTexts } from './texts';
+
+/** One quiet line: what ran, whether what must hold holds, and the hash that proves a replay. */
+export function StatusBar({ fold }: { readonly fold: Fold }) {
+  const { orrery } = useShell();
+  const wide = useMediaQuery(WIDE_HEADER);
+  const session = useStore(orrery.session);
+  return (
+    <footer className={styles.bar}>
+      {!wide && <RunFacts />}
+      <Records session={session} />
+      <Held session={session} />
+      <UndoButton />
+      <span className={styles.push} />
+      <TraceHash session={session} />
+      <FoldButtons fold={fold} />
+    </footer>
+  );
+}
+
+function Records({ session }: { readonly session: SessionState }) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, shellTexts);
+  if (session.replacing) return <span>{t('replacing')}</span>;
+  const { summary } = session;
+  const length = summary?.records ?? orrery.trace.table.length;
+  const count = formatCount(length);
+  return (
+    <span className="mono">
+      {summary ? t('records', { count }) : t('records-so-far', { count })}
+      {summary?.truncated && `, ${t('truncated')}`}
+    </span>
+  );
+}
+
+function Held({ session }: { readonly session: SessionState }) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, shellTexts);
+  const { summary } = session;
+  if (!summary) return null;
+  const { expectations, invariants } = summary;
+  const held = expectations.filter(({ ok }) => ok).length;
+  const broken = invariants.filter(({ ok }) => !ok);
+  const missed = expectations.filter(({ ok }) => !ok).map(({ name }) => name);
+  return (
+    <>
+      {expectations.length > 0 && (
+        <span className={styles.verdict} title={missed.join('\n')}>
+          <Sign good={held === expectations.length} />
+          {t('expectations', { held, all: expectations.length })}
+        </span>
+      )}
+      {broken.length > 0 ? (
+        <span className={styles.verdict}>
+          <Sign good={false} />
+          {t('invariant-broken', { name: broken.map(({ name }) => name).join(', ') })}
+        </span>
+      ) : (
+        invariants.length > 0 && (
+          <span className={styles.verdict}>
+            <Sign good />
+            {t('invariants', { all: invariants.length })}
+          </span>
+        )
+      )}
+    </>
+  );
+}
+
+function Sign({ good }: { readonly good: boolean }) {
+  return good ? (
+    <Check className={styles.good} aria-hidden="true" />
+  ) : (
+    <TriangleAlert className={styles.bad} aria-hidden="true" />
+  );
+}
+
+function UndoButton() {
+  const shell = useShell();
+  const { orrery } = shell;
+  const t = useTexts(orrery, shellTexts);
+  const undoable = useStore(orrery.session, (state) => state.undo.length > 0);
+  if (!undoable) return null;
+  return (
+    <button
+      type="button"
+      className={styles.inline}
+      title={`${t('undo')} (U)`}
+      onClick={() => commandOf('undo').run(shell)}
+    >
+      <Undo2 aria-hidden="true" />
+      {t('undo')}
+    </button>
+  );
+}
+
+function TraceHash({ session }: { readonly session: SessionState }) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, shellTexts);
+  const notice = useNotice();
+  const { summary, expected } = session;
+  if (!summary) return null;
+  const { traceHash } = summary;
+  const verdict = replayVerdict(summary, expected);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(traceHash);
+    notice.say(t('hash-copied'));
+  };
+  return (
+    <>
+      {verdict && (
+        <span className={styles.verdict} data-replay={verdict.kind}>
+          <Sign good={verdict.kind === 'exact'} />
+          {verdict.kind === 'exact' ? t('replays-exactly') : t('model-changed', verdict)}
+        </span>
+      )}
+      <button
+        type="button"
+        className={`${styles.inline} mono`}
+        aria-label={t('copy-hash', { hash: traceHash })}
+        title={traceHash}
+        onClick={() => void copy()}
+      >
+        {t('trace')}
+        <output className={styles.hash} data-trace-hash={traceHash} data-status={session.status}>
+          {traceHash}
+        </output>
+        <Copy aria-hidden="true" />
+      </button>
+    </>
+  );
+}

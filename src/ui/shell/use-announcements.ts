@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { formatClock, translator } from '../i18n';
+import type { Orrery } from '../stores';
+import { sentenceOf } from '../why/sentences';
+import { useNotice } from './notice';
+import { shellTexts } from './texts';
+
+/** Reads out, quietly, what a step led to and whether time runs. */
+export function useAnnouncements(orrery: Orrery): void {
+  const { whisper } = useNotice();
+  useEffect(() => {
+    const words = () => translator(shellTexts, orrery.settings.getState());
+    const stopSelection = orrery.selection.subscribe(({ selected }, before) => {
+      if (selected?.kind !== 'record' || selected === before.selected) return;
+      const { table } = orrery.trace;
+      const time = formatClock(table.timeOf(selected.seq));
+      const sentence = sentenceOf(table, selected.seq, orrery.settings.getState());
+      whisper(words()('at-record', { time, sentence }));
+    });
+    const stopPlayback = orrery.playback.subscribe(({ playing, time }, before) => {
+      if (playing === before.playing) return;
+      const t = words();
+      whisper(playing ? t('now-playing') : t('now-paused', { time: formatClock(time) }));
+    });
+    return () => {
+      stopSelection();
+      stopPlayback();
+    };
+  }, [orrery, whisper]);
+}

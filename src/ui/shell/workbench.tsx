@@ -1,0 +1,141 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import {
+  Group,
+  Panel,
+  type PanelImperativeHandle,
+  Separator,
+  useDefaultLayout,
+  usePanelRef,
+} from 'react-resizable-panels';
+import { useTexts } from '../i18n';
+import { layoutStorage } from '../storage';
+import { Tabs, useMediaQuery } from '../widgets';
+import type { Fold, PanelName } from './fold';
+import { useShell } from './shell-context';
+import { shellTexts } from './texts';
+import styles from './workbench.module.css';
+
+/** Below this there is no room for three panels; they become tabs. */
+const NARROW = '(max-width: 820px), (max-height: 480px)';
+
+export interface WorkbenchProps {
+  readonly stage: ReactNode;
+  readonly inspector: ReactNode;
+  readonly timeline: ReactNode;
+  readonly fold: Fold;
+}
+
+export function Workbench(props: WorkbenchProps) {
+  return useMediaQuery(NARROW) ? <NarrowBench {...props} /> : <WideBench {...props} />;
+}
+
+function NarrowBench({ stage, inspector, timeline }: WorkbenchProps) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, shellTexts);
+  const [chosen, setChosen] = useState<string>('stage');
+  const contents: Readonly<Record<string, ReactNode>> = { stage, inspector, timeline };
+  const tabs = (['stage', 'inspector', 'timeline'] as const).map((id) => ({
+    id,
+    title: t(`${id}-panel`),
+  }));
+  return (
+    <div className={`${styles.bench} ${styles.frame}`}>
+      <Tabs label="Kube Orrery" tabs={tabs} chosen={chosen} onChoose={setChosen}>
+        {contents[chosen]}
+      </Tabs>
+    </div>
+  );
+}
+
+function WideBench({ stage, inspector, timeline, fold }: WorkbenchProps) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, shellTexts);
+  const rows = useDefaultLayout({ id: 'rows', storage: layoutStorage });
+  const columns = useDefaultLayout({ id: 'columns', storage: layoutStorage });
+  const frames = {
+    stage: useFoldable('stage', fold),
+    inspector: useFoldable('inspector', fold),
+    timeline: useFoldable('timeline', fold),
+  };
+  return (
+    <Group className={styles.bench} orientation="vertical" id="rows" {...saved(rows)}>
+      <Panel id="top" defaultSize="56%" minSize={160}>
+        <Group orientation="horizontal" id="columns" {...saved(columns)}>
+          <Frame name="stage" size="46%" label={t('stage-panel')} foldable={frames.stage}>
+            {stage}
+          </Frame>
+          <Separator className={styles.columnGap} aria-label={t('resize-columns')} />
+          <Frame
+            name="inspector"
+            size="54%"
+            label={t('inspector-panel')}
+            foldable={frames.inspector}
+          >
+            {inspector}
+          </Frame>
+        </Group>
+      </Panel>
+      <Separator className={styles.rowGap} aria-label={t('resize-rows')} />
+      <Frame name="timeline" size="44%" label={t('timeline-panel')} foldable={frames.timeline}>
+        {timeline}
+      </Frame>
+    </Group>
+  );
+}
+
+function saved({ defaultLayout, onLayoutChanged }: ReturnType<typeof useDefaultLayout>) {
+  return { defaultLayout, onLayoutChanged };
+}
+
+type Foldable = Pick<React.ComponentProps<typeof Panel>, 'panelRef' | 'onResize'>;
+
+/**
+ * Ties a panel to its fold button: the button folds the panel, dragging it shut presses the button.
+ */
+function useFoldable(name: PanelName, { folded, set }: Fold): Foldable {
+  const panelRef = usePanelRef();
+  const wanted = folded.has(name);
+  useEffect(() => {
+    const panel: PanelImperativeHandle | null = panelRef.current;
+    if (!panel || panel.isCollapsed() === wanted) return;
+    if (wanted) panel.collapse();
+    else panel.expand();
+  }, [panelRef, wanted]);
+  const onResize: Foldable['onResize'] = () => {
+    const collapsed = panelRef.current?.isCollapsed() ?? false;
+    if (collapsed !== wanted) set(name, collapsed);
+  };
+  return { panelRef, onResize };
+}
+
+interface FrameProps {
+  readonly name: PanelName;
+  readonly size: string;
+  readonly label: string;
+  readonly foldable: Foldable;
+  readonly children: ReactNode;
+}
+
+/** Least size of an open panel, px. Narrower and its content would be cut. */
+const LEAST_SIZE: Readonly<Record<PanelName, number>> = {
+  stage: 300,
+  inspector: 360,
+  timeline: 140,
+};
+
+function Frame({ name, size, label, foldable, children }: FrameProps) {
+  return (
+    <Panel
+      id={name}
+      className={styles.frame}
+      defaultSize={size}
+      minSize={LEAST_SIZE[name]}
+      collapsible
+      {...foldable}
+    >
+      <section className={styles.fill} aria-label={label} data-panel={name}>
+        {children}
+      </section>
+    </Panel>
+  );
+}
