@@ -52,6 +52,8 @@ export interface IncomingCall {
   readonly loopback: boolean;
   /** Set by the server: told when the caller has gone. */
   onCancel: (() => void) | undefined;
+  /** Set by the server: told once, when it has nothing more to send for this call. */
+  onOver: (() => void) | undefined;
   /** Answers; `actor` writes the response record. @returns its seq. */
   reply(actor: string, answer: Answer): Seq;
   /** Sends a piece of a stream; `of` is the watch record it stands for. */

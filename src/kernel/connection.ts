@@ -50,6 +50,10 @@ export class Connection {
   readonly #down: Lane = { waiting: [], lastArrival: TIME_ZERO };
   readonly #onClientClose: CloseListener[] = [];
   readonly #onServerClose = new Set<() => void>();
+  readonly #onGoAway: (() => void)[] = [];
+  /** The server takes no further calls on it. */
+  goneAway = false;
+  #calls = 0;
   #lastHeard: SimTime;
   #watching = false;
 
@@ -74,6 +78,33 @@ export class Connection {
 
   forgetServerClose(listener: () => void): void {
     this.#onServerClose.delete(listener);
+  }
+
+  /** Told at the client when the server takes no further calls. */
+  onGoAway(listener: () => void): void {
+    this.#onGoAway.push(listener);
+  }
+
+  /** The server takes no further calls; it closes as soon as none is in progress. */
+  goAway(): void {
+    if (this.goneAway || !this.serverOpen) return;
+    this.goneAway = true;
+    const cause = this.#network.sim.cause ?? this.peer.lastSeq;
+    this.sendQuietly(() => {
+      for (const listener of this.#onGoAway) listener();
+    }, cause ?? 0);
+    this.#closeWhenIdle();
+  }
+
+  /** The server has begun to work on a call. */
+  callBegan(): void {
+    this.#calls += 1;
+  }
+
+  /** The server has nothing more to send for a call. */
+  callEnded(): void {
+    this.#calls -= 1;
+    this.#closeWhenIdle();
   }
 
   /** Sends what record `of` stands for; `arrive` runs in the receiver when it gets there. */
@@ -148,6 +179,10 @@ export class Connection {
     const silent = this.peerLife.paused || this.#network.blocked(this.client.name, this.server);
     if (silent && this.#lastHeard === heardBefore) this.#clientSideClosed('keepalive timed out');
     else if (silent) this.watchSilence();
+  }
+
+  #closeWhenIdle(): void {
+    if (this.goneAway && this.#calls === 0) this.closeByServer('server sent GOAWAY');
   }
 
   #transmit(direction: 'up' | 'down', packet: Packet): boolean {

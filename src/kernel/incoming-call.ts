@@ -12,6 +12,8 @@ export interface Pending {
   readonly requestSeq: Seq;
   readonly onReply: (reply: Reply) => void;
   incoming: Incoming | undefined;
+  /** Over which it was sent; undefined before that, and within one process. */
+  connection: Connection | undefined;
   timeout: Task | undefined;
   replied: boolean;
   over: boolean;
@@ -36,12 +38,14 @@ export class Incoming implements IncomingCall {
   readonly requestSeq: Seq;
   readonly life: Life;
   onCancel: (() => void) | undefined = undefined;
+  onOver: (() => void) | undefined = undefined;
   readonly #client: Caller;
   readonly #pending: Pending;
   readonly #connection: Connection | undefined;
   readonly #server: Process;
   readonly #onServerClose = () => this.cancelled();
   #gone = false;
+  #ended = false;
 
   constructor(
     client: Caller,
@@ -59,6 +63,7 @@ export class Incoming implements IncomingCall {
     this.#server = connection ? connection.peer : client.process;
     this.life = connection ? connection.peerLife : client.life;
     connection?.onServerClose(this.#onServerClose);
+    connection?.callBegan();
   }
 
   get loopback(): boolean {
@@ -99,7 +104,11 @@ export class Incoming implements IncomingCall {
 
   /** Nothing more is sent, so the connection need not know of the call any longer. */
   #over(): void {
+    if (this.#ended) return;
+    this.#ended = true;
     this.#connection?.forgetServerClose(this.#onServerClose);
+    this.#connection?.callEnded();
+    this.onOver?.();
   }
 
   #deliver(of: Seq, arrive: () => void): void {

@@ -125,6 +125,26 @@ export class Network {
     for (const connection of [...this.#connections]) connection.processExited(process);
   }
 
+  /**
+   * The graceful end of a server's connections: idle ones close now, the others when their last call
+   * is over; none takes a further call. `done` hears once, when none is open.
+   */
+  drainServer(process: Process, done: () => void): void {
+    const { life } = process;
+    const open = new Set<Connection>();
+    for (const connection of this.#connections) {
+      if (connection.peerLife === life && connection.serverOpen) open.add(connection);
+    }
+    if (open.size === 0) done();
+    for (const connection of [...open]) {
+      connection.onServerClose(() => {
+        open.delete(connection);
+        if (open.size === 0) done();
+      });
+    }
+    for (const connection of [...open]) connection.goAway();
+  }
+
   /** A paused process answers nothing; its clients may notice. */
   peerWentSilent(process: Process): void {
     for (const connection of this.#connections) {

@@ -45,6 +45,7 @@ export class RpcClient implements Caller {
       requestSeq,
       onReply,
       incoming: undefined,
+      connection: undefined,
       timeout: undefined,
       replied: false,
       over: false,
@@ -136,6 +137,7 @@ export class RpcClient implements Caller {
   #opened(connection: Connection, waiting: readonly Pending[]): void {
     this.#connection = connection;
     connection.onClientClose((reason, seq) => this.#lost(connection, reason, seq));
+    connection.onGoAway(() => this.#leave(connection));
     for (const pending of waiting) {
       const { fields } = pending.spec;
       const ends = { id: pending.id, client: this.#process.name, server: this.#server };
@@ -144,18 +146,35 @@ export class RpcClient implements Caller {
   }
 
   #transmit(connection: Connection, pending: Pending, fields: FieldsOf<'request'>): void {
+    pending.connection = connection;
     connection.send('up', pending.requestSeq, () => {
       const { listener } = connection.peer;
       if (pending.over) return;
+      if (connection.goneAway) {
+        connection.sendQuietly(() => this.#sendAgain(pending, fields), pending.requestSeq);
+        return;
+      }
       pending.incoming = new Incoming(this, pending, fields, connection);
       if (listener) listener(pending.incoming);
     });
   }
 
-  #lost(connection: Connection, reason: string, seq: Seq): void {
+  /** The server takes no further calls here: the next one opens a new connection. */
+  #leave(connection: Connection): void {
     if (this.#connection === connection) this.#connection = undefined;
+  }
+
+  /** A call that the server has not begun may be sent again. */
+  #sendAgain(pending: Pending, fields: FieldsOf<'request'>): void {
+    if (pending.over) return;
+    pending.connection = undefined;
+    this.#sendOrQueue(pending, fields);
+  }
+
+  #lost(connection: Connection, reason: string, seq: Seq): void {
+    this.#leave(connection);
     for (const pending of [...this.#pending.values()]) {
-      if (this.#queue.includes(pending)) continue;
+      if (pending.connection !== connection) continue;
       if (pending.replied) this.ended(pending, reason, seq);
       else this.#fail(pending, reason, seq);
     }
