@@ -4,7 +4,7 @@ import { compareText } from '#base';
 export type QueryValue = string | number | boolean | undefined;
 
 /** Characters that Go leaves as they are; a space becomes a plus. */
-const escape = (text: string): string =>
+const escaped = (text: string): string =>
   encodeURIComponent(text)
     .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
     .replace(/%20/g, '+');
@@ -15,14 +15,14 @@ export function encodeQuery(values: Readonly<Record<string, QueryValue>>): strin
   for (const key of Object.keys(values).sort(compareText)) {
     const value = values[key];
     if (value === undefined || value === '' || value === false) continue;
-    parts.push(`${escape(key)}=${escape(String(value))}`);
+    parts.push(`${escaped(key)}=${escaped(String(value))}`);
   }
   return parts.join('&');
 }
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
-function unescape(text: string): string {
+function unescaped(text: string): string {
   const spaced = text.replace(/\+/g, ' ');
   return /%(?![0-9a-fA-F]{2})/.test(spaced) ? spaced : decodeURIComponent(spaced);
 }
@@ -34,8 +34,8 @@ export function parseQuery(query: string): ReadonlyMap<string, string> {
   for (const part of query.split('&')) {
     if (part === '') continue;
     const at = part.indexOf('=');
-    const key = unescape(at < 0 ? part : part.slice(0, at));
-    if (!values.has(key)) values.set(key, at < 0 ? '' : unescape(part.slice(at + 1)));
+    const key = unescaped(at < 0 ? part : part.slice(0, at));
+    if (!values.has(key)) values.set(key, at < 0 ? '' : unescaped(part.slice(at + 1)));
   }
   return values;
 }

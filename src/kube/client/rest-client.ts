@@ -36,6 +36,8 @@ export interface ListOptions {
   readonly fieldSelector?: string;
   readonly labelSelector?: string;
   readonly limit?: number;
+  /** Where the previous page ended. */
+  readonly continue?: string;
 }
 
 export interface WatchOptions extends ListOptions {

@@ -4,8 +4,7 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/rest (client.go, request.go)
  * Simplified  no rate limit and no retry of answers that carry Retry-After
  */
-import type { SimDuration } from '#base';
-import { formatGoDuration } from '#base';
+import { formatGoDuration, type SimDuration, seconds } from '#base';
 import {
   type Call,
   type CallFields,
@@ -123,7 +122,10 @@ export class RpcRestClient implements RestClient {
     options: WatchOptions,
   ): Procedure<RestResult<{ readonly stop: () => void }>> {
     const { allowWatchBookmarks, timeoutSeconds } = options;
-    const query = { ...listQuery(options), allowWatchBookmarks, timeoutSeconds, watch: true };
+    const timeout =
+      timeoutSeconds === undefined ? undefined : formatGoDuration(seconds(timeoutSeconds));
+    const given = { ...listQuery(options), allowWatchBookmarks, timeoutSeconds, timeout };
+    const query = { ...given, watch: true };
     const sent: Sent = { verb: 'watch', of, namespace, name: '', query };
     const fields = this.#fields(sent);
     let call: Call | undefined;
@@ -213,5 +215,5 @@ export class RpcRestClient implements RestClient {
 
 function listQuery(options: ListOptions): Readonly<Record<string, QueryValue>> {
   const { resourceVersion, fieldSelector, labelSelector, limit } = options;
-  return { resourceVersion, fieldSelector, labelSelector, limit };
+  return { resourceVersion, fieldSelector, labelSelector, limit, continue: options.continue };
 }

@@ -5,17 +5,9 @@
  * Simplified  no dry run; no graceful deletion, which no stored kind has
  */
 import type { Procedure } from '#kernel';
-import { versionOf, withMeta } from '../../api/meta';
+import { versionOf } from '../../api/meta';
 import type { ApiResource, KubeObject, Status } from '../../api/objects';
-import {
-  newConflict,
-  newDeleted,
-  newGenerateNameConflict,
-  newInvalid,
-  newNotFound,
-  newUnknownError,
-  withMessage,
-} from '../../api/status';
+import { newDeleted, newGenerateNameConflict, withMessage } from '../../api/status';
 import type { AdmissionAttributes, AdmissionChain } from '../admission/admission';
 import { etcdKeyOf, etcdPrefixOf } from '../storage/keys';
 import { STORAGE_CODE, type Storage, type StorageFailure, type Updated } from '../storage/storage';
@@ -29,10 +21,7 @@ import { beforeCreate, beforeUpdate, type IdentitySource } from './before-write'
 import { ACCEPTED, CREATED, OK, type Outcome, refused, served } from './outcome';
 import { interpretFailure, type StorageVerb } from './storage-failures';
 import type { Strategy, UpdateStrategy } from './strategy';
-
-/** Upstream: OptimisticLockErrorMsg. */
-const OPTIMISTIC_LOCK =
-  'the object has been modified; please apply your changes to the latest version and try again';
+import { type Refusal, refuse, UpdateAttempt } from './update-attempt';
 
 export interface RegistryParts {
   readonly storage: Storage;
@@ -58,9 +47,6 @@ export interface DeleteRequest {
   readonly name: string;
   readonly options: DeleteRequestOptions;
 }
-
-/** Why an update function stops, besides a Status. */
-type Refusal = Status | 'ask' | 'emptied finalizers' | 'delete now';
 
 export class RegistryStore {
   readonly strategy: Strategy;
@@ -191,7 +177,6 @@ export class RegistryStore {
   }
 
   /** Called when an object has really gone. Upstream: Store.AfterDelete. */
-  // biome-ignore lint/correctness/useYield: kinds that send requests here yield
   protected *afterDelete(_object: KubeObject): Procedure<void> {}
 
   /** The object of a request, checked and normalised on top of the stored one. */
@@ -234,9 +219,9 @@ export class RegistryStore {
   #markOrDelete(request: DeleteRequest, existing: KubeObject): Updated {
     const refusal =
       this.deleteDenied(request, existing) ?? beforeDelete(this.of, existing, request.options);
-    if (refusal) return { kind: 'refuse', refusal };
+    if (refusal) return refuse(refusal);
     const { finalizers } = deletionFinalizers(this.strategy, existing, request.options);
-    if (finalizers.length === 0) return { kind: 'refuse', refusal: 'delete now' };
+    if (finalizers.length === 0) return refuse('delete now');
     const object = markAsDeleting(existing, finalizers, this.parts.wallMs());
     return { kind: 'write', object };
   }
@@ -285,85 +270,3 @@ export class RegistryStore {
 
 const isNotFound = (failure: StorageFailure): boolean =>
   failure.kind === 'storage' && failure.code === STORAGE_CODE.keyNotFound;
-
-/** One run of an update; its function is called again when a write was lost. */
-class UpdateAttempt {
-  creating = false;
-  object: KubeObject | undefined;
-  readonly #store: RegistryStore;
-  readonly #request: WriteRequest;
-  readonly #how: UpdateStrategy;
-
-  constructor(store: RegistryStore, request: WriteRequest, how: UpdateStrategy) {
-    this.#store = store;
-    this.#request = request;
-    this.#how = how;
-  }
-
-  /** What admission is asked; a missing object makes the update a create. */
-  attributes(of: AdmissionAttributes): AdmissionAttributes {
-    return this.creating ? { ...of, operation: 'CREATE' } : of;
-  }
-
-  /** @param admission what to ask; undefined when it was asked already. */
-  run(existing: KubeObject | undefined, admission: AdmissionAttributes | undefined): Updated {
-    this.creating = existing === undefined;
-    const { strategy, of } = this.#store;
-    if (!existing && (!strategy.allowCreateOnUpdate || this.#request.subresource !== '')) {
-      return refuse(newNotFound(of, this.#request.name));
-    }
-    if (admission) {
-      const verdict = this.#store.admissionVerdict(this.attributes(admission));
-      if (verdict !== 'pass') return refuse(verdict);
-    }
-    return existing ? this.#update(existing) : this.#create();
-  }
-
-  #create(): Updated {
-    const prepared = this.#store.prepareCreateOnUpdate(this.#request.object);
-    if (!prepared.ok) return refuse(prepared.status);
-    this.object = prepared.object;
-    return write(prepared.object);
-  }
-
-  #update(existing: KubeObject): Updated {
-    const { object, name } = this.#request;
-    const { strategy, of } = this.#store;
-    const given = object.metadata.resourceVersion ?? '';
-    if (given !== '' && !/^\d+$/.test(given)) {
-      const text = `strconv.ParseUint: parsing "${given}": invalid syntax`;
-      return refuse(newUnknownError(text));
-    }
-    const current = existing.metadata.resourceVersion;
-    const unconditional = given === '' || given === '0';
-    if (unconditional && !strategy.allowUnconditionalUpdate) {
-      const error = {
-        type: 'FieldValueInvalid',
-        field: 'metadata.resourceVersion',
-        value: { go: '0x0' },
-        detail: 'must be specified for an update',
-      } as const;
-      return refuse(newInvalid({ group: of.group, kind: of.resource }, name, [error]));
-    }
-    if (!unconditional && Number(given) !== Number(current)) {
-      return refuse(newConflict(of, name, OPTIMISTIC_LOCK));
-    }
-    const versioned = unconditional ? withMeta(object, { resourceVersion: current }) : object;
-    const prepared = this.#store.prepareUpdate(versioned, existing, this.#how);
-    if (!prepared.ok) return refuse(prepared.status);
-    this.object = prepared.object;
-    if (this.#shouldDelete(prepared.object, existing)) return refuse('emptied finalizers');
-    return write(prepared.object);
-  }
-
-  /** Upstream: ShouldDeleteDuringUpdate and the kind's own addition to it. */
-  #shouldDelete(object: KubeObject, existing: KubeObject): boolean {
-    if ((object.metadata.finalizers ?? []).length > 0) return false;
-    const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = existing.metadata;
-    if (deletionTimestamp === undefined || deletionGracePeriodSeconds !== 0) return false;
-    return this.#store.strategy.shouldDeleteDuringUpdate?.(object, existing) ?? true;
-  }
-}
-
-const refuse = (refusal: Refusal): Updated => ({ kind: 'refuse', refusal });
-const write = (object: KubeObject): Updated => ({ kind: 'write', object });

@@ -8,14 +8,13 @@
  */
 import { parseGoDuration, type SimDuration } from '#base';
 import { type IncomingCall, type Procedure, type Process, runProcedure } from '#kernel';
-import { nameOf, namespaceOf, typedObject, withMeta } from '../../api/meta';
+import { nameOf } from '../../api/meta';
 import type { ApiResource, KubeObject, Status } from '../../api/objects';
 import { parseQuery } from '../../api/query-string';
-import { apiVersionOf } from '../../api/resources';
 import { newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
 import type { AdmissionChain } from '../admission/admission';
 import type { Storage } from '../storage/storage';
-import { type DeleteRequestOptions, validateDeleteOptions } from './before-delete';
+import { validateDeleteOptions } from './before-delete';
 import { IdentitySource } from './before-write';
 import { list } from './list';
 import { parseListOptions } from './list-options';
@@ -23,6 +22,7 @@ import { NamespaceStore } from './namespace-store';
 import type { Outcome } from './outcome';
 import { refused } from './outcome';
 import { type RegistryParts, RegistryStore } from './registry-store';
+import { checkName, decodeBody, deleteOptions } from './request-body';
 import { RequestDeadlines } from './request-deadlines';
 import { serveWatch } from './rest-watch';
 import { ServiceStore } from './service-store';
@@ -156,19 +156,17 @@ export class RestHandler {
   }
 
   *#create(call: IncomingCall, store: RegistryStore, namespace: string): Procedure<Outcome> {
-    const decoded = decodeBody(store, call.body);
+    const decoded = decodeBody(store, call.body, namespace);
     if (!decoded.ok) return decoded;
-    const object = inNamespace(decoded.object, store.of, namespace);
-    if (!object) return refused(newBadRequest(NAMESPACE_MISMATCH));
+    const { object } = decoded;
     const name = nameOf(object);
     return yield* store.create({ namespace, name, subresource: '', object });
   }
 
   *#update(call: IncomingCall, store: RegistryStore, namespace: string): Procedure<Outcome> {
-    const decoded = decodeBody(store, call.body);
+    const decoded = decodeBody(store, call.body, namespace);
     if (!decoded.ok) return decoded;
-    const object = inNamespace(decoded.object, store.of, namespace);
-    if (!object) return refused(newBadRequest(NAMESPACE_MISMATCH));
+    const { object } = decoded;
     const { name, subresource } = call.fields;
     const wrong = checkName(object, name);
     if (wrong) return refused(wrong);
@@ -246,72 +244,6 @@ function makeStores(parts: RegistryParts, eventTtlSeconds: number): readonly Reg
   return stores.map((store) =>
     store.of.resource === 'services' ? new ServiceStore(store.strategy, parts, endpoints) : store,
   );
-}
-
-const NAMESPACE_MISMATCH =
-  'the namespace of the provided object does not match the namespace sent on the request';
-
-type Decoded =
-  | { readonly ok: true; readonly object: KubeObject }
-  | { readonly ok: false; readonly status: Status };
-
-/** The body as an object of the request's version, defaulted, in the words of storage. */
-function decodeBody({ of, strategy }: RegistryStore, body: unknown): Decoded {
-  if (typeof body !== 'object' || body === null || !('metadata' in body)) {
-    return refused(
-      newBadRequest(`the object provided is unrecognized (must be of type ${of.kind})`),
-    );
-  }
-  const given = body as KubeObject;
-  const expected = apiVersionOf(of);
-  if (given.kind !== undefined && given.kind !== of.kind) {
-    const version = given.apiVersion ?? expected;
-    const text = `${given.kind} in version "${version}" cannot be handled as a ${of.kind}`;
-    return refused(newBadRequest(text));
-  }
-  if (given.apiVersion !== undefined && given.apiVersion !== expected) {
-    const text =
-      `the API version in the data (${given.apiVersion}) does not match the expected API ` +
-      `version (${expected})`;
-    return refused(newBadRequest(text));
-  }
-  const typed = typedObject(of, given);
-  const stored = strategy.toStorage ? strategy.toStorage(typed) : typed;
-  return { ok: true, object: strategy.setDefaults(stored) };
-}
-
-/** The object in the request's namespace; undefined when it names another. */
-function inNamespace(
-  object: KubeObject,
-  { namespaced }: ApiResource,
-  namespace: string,
-): KubeObject | undefined {
-  const own = namespaceOf(object);
-  const wanted = namespaced ? namespace : '';
-  if (own === wanted) return object;
-  if (own !== '' && wanted !== '') return undefined;
-  return withMeta(object, { namespace: wanted });
-}
-
-/** Upstream: checkName. */
-function checkName(object: KubeObject, name: string): Status | undefined {
-  const own = nameOf(object);
-  if (own === name) return undefined;
-  if (own === '') {
-    const text = `the name of the object (${name} based on URL) was undeterminable: name must be provided`;
-    return newBadRequest(text);
-  }
-  const text = `the name of the object (${own}) does not match the name on the URL (${name})`;
-  return newBadRequest(text);
-}
-
-/** The body of a delete; absent fields are undefined. */
-function deleteOptions({ body, fields }: IncomingCall): DeleteRequestOptions {
-  if (typeof body === 'object' && body !== null) return body as DeleteRequestOptions;
-  if (fields.query === '') return {};
-  const values = parseQuery(fields.query);
-  const policy = values.get('propagationPolicy');
-  return policy === undefined ? {} : { propagationPolicy: policy };
 }
 
 function methodNotAllowed(of: ApiResource, verb: string): Status {

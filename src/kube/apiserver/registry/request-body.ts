@@ -1,0 +1,87 @@
+/**
+ * Bodies of requests: decoding, and checks that need no storage.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/endpoints/handlers (create.go,
+ *             update.go, delete.go, rest.go: checkName), registry/rest/meta.go
+ *             (EnsureObjectNamespaceMatchesRequestNamespace)
+ */
+import type { IncomingCall } from '#kernel';
+import { nameOf, namespaceOf, typedObject, withMeta } from '../../api/meta';
+import type { ApiResource, KubeObject, Status } from '../../api/objects';
+import { parseQuery } from '../../api/query-string';
+import { apiVersionOf } from '../../api/resources';
+import { newBadRequest } from '../../api/status';
+import type { DeleteRequestOptions } from './before-delete';
+import { refused } from './outcome';
+import type { RegistryStore } from './registry-store';
+
+const NAMESPACE_MISMATCH =
+  'the namespace of the provided object does not match the namespace sent on the request';
+
+type Decoded =
+  | { readonly ok: true; readonly object: KubeObject }
+  | { readonly ok: false; readonly status: Status };
+
+/** The body as an object of the request's namespace, defaulted, in the words of storage. */
+export function decodeBody(
+  { of, strategy }: RegistryStore,
+  body: unknown,
+  namespace: string,
+): Decoded {
+  if (typeof body !== 'object' || body === null || !('metadata' in body)) {
+    return refused(
+      newBadRequest(`the object provided is unrecognized (must be of type ${of.kind})`),
+    );
+  }
+  const given = body as KubeObject;
+  const expected = apiVersionOf(of);
+  if (given.kind !== undefined && given.kind !== of.kind) {
+    const version = given.apiVersion ?? expected;
+    const text = `${given.kind} in version "${version}" cannot be handled as a ${of.kind}`;
+    return refused(newBadRequest(text));
+  }
+  if (given.apiVersion !== undefined && given.apiVersion !== expected) {
+    const text =
+      `the API version in the data (${given.apiVersion}) does not match the expected API ` +
+      `version (${expected})`;
+    return refused(newBadRequest(text));
+  }
+  const typed = typedObject(of, given);
+  const stored = strategy.toStorage ? strategy.toStorage(typed) : typed;
+  const object = inNamespace(strategy.setDefaults(stored), of, namespace);
+  return object ? { ok: true, object } : refused(newBadRequest(NAMESPACE_MISMATCH));
+}
+
+/** The object in the request's namespace; undefined when it names another. */
+function inNamespace(
+  object: KubeObject,
+  { namespaced }: ApiResource,
+  namespace: string,
+): KubeObject | undefined {
+  const own = namespaceOf(object);
+  const wanted = namespaced ? namespace : '';
+  if (own === wanted) return object;
+  if (own !== '' && wanted !== '') return undefined;
+  return withMeta(object, { namespace: wanted });
+}
+
+/** Upstream: checkName. */
+export function checkName(object: KubeObject, name: string): Status | undefined {
+  const own = nameOf(object);
+  if (own === name) return undefined;
+  if (own === '') {
+    const text = `the name of the object (${name} based on URL) was undeterminable: name must be provided`;
+    return newBadRequest(text);
+  }
+  const text = `the name of the object (${own}) does not match the name on the URL (${name})`;
+  return newBadRequest(text);
+}
+
+/** The body of a delete; absent fields are undefined. */
+export function deleteOptions({ body, fields }: IncomingCall): DeleteRequestOptions {
+  if (typeof body === 'object' && body !== null) return body as DeleteRequestOptions;
+  if (fields.query === '') return {};
+  const values = parseQuery(fields.query);
+  const policy = values.get('propagationPolicy');
+  return policy === undefined ? {} : { propagationPolicy: policy };
+}

@@ -1,0 +1,101 @@
+/**
+ * One run of an update's function, which storage calls again when a write was lost.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go
+ *             (Store.Update), rest/update.go (DefaultUpdatedObjectInfo)
+ */
+import { withMeta } from '../../api/meta';
+import type { KubeObject, Status } from '../../api/objects';
+import { newConflict, newInvalid, newNotFound, newUnknownError } from '../../api/status';
+import type { AdmissionAttributes } from '../admission/admission';
+import type { Updated } from '../storage/storage';
+import type { RegistryStore, WriteRequest } from './registry-store';
+import type { UpdateStrategy } from './strategy';
+
+/** Upstream: OptimisticLockErrorMsg. */
+const OPTIMISTIC_LOCK =
+  'the object has been modified; please apply your changes to the latest version and try again';
+
+/** Why an update function stops, besides a Status. */
+export type Refusal = Status | 'ask' | 'emptied finalizers' | 'delete now';
+
+export class UpdateAttempt {
+  creating = false;
+  object: KubeObject | undefined;
+  readonly #store: RegistryStore;
+  readonly #request: WriteRequest;
+  readonly #how: UpdateStrategy;
+
+  constructor(store: RegistryStore, request: WriteRequest, how: UpdateStrategy) {
+    this.#store = store;
+    this.#request = request;
+    this.#how = how;
+  }
+
+  /** What admission is asked; a missing object makes the update a create. */
+  attributes(of: AdmissionAttributes): AdmissionAttributes {
+    return this.creating ? { ...of, operation: 'CREATE' } : of;
+  }
+
+  /** @param admission what to ask; undefined when it was asked already. */
+  run(existing: KubeObject | undefined, admission: AdmissionAttributes | undefined): Updated {
+    this.creating = existing === undefined;
+    const { strategy, of } = this.#store;
+    if (!existing && (!strategy.allowCreateOnUpdate || this.#request.subresource !== '')) {
+      return refuse(newNotFound(of, this.#request.name));
+    }
+    if (admission) {
+      const verdict = this.#store.admissionVerdict(this.attributes(admission));
+      if (verdict !== 'pass') return refuse(verdict);
+    }
+    return existing ? this.#update(existing) : this.#create();
+  }
+
+  #create(): Updated {
+    const prepared = this.#store.prepareCreateOnUpdate(this.#request.object);
+    if (!prepared.ok) return refuse(prepared.status);
+    this.object = prepared.object;
+    return write(prepared.object);
+  }
+
+  #update(existing: KubeObject): Updated {
+    const { object, name } = this.#request;
+    const { strategy, of } = this.#store;
+    const given = object.metadata.resourceVersion ?? '';
+    if (given !== '' && !/^\d+$/.test(given)) {
+      const text = `strconv.ParseUint: parsing "${given}": invalid syntax`;
+      return refuse(newUnknownError(text));
+    }
+    const current = existing.metadata.resourceVersion;
+    const unconditional = given === '' || given === '0';
+    if (unconditional && !strategy.allowUnconditionalUpdate) {
+      const error = {
+        type: 'FieldValueInvalid',
+        field: 'metadata.resourceVersion',
+        value: { go: '0x0' },
+        detail: 'must be specified for an update',
+      } as const;
+      return refuse(newInvalid({ group: of.group, kind: of.resource }, name, [error]));
+    }
+    if (!unconditional && Number(given) !== Number(current)) {
+      return refuse(newConflict(of, name, OPTIMISTIC_LOCK));
+    }
+    const versioned = unconditional ? withMeta(object, { resourceVersion: current }) : object;
+    const prepared = this.#store.prepareUpdate(versioned, existing, this.#how);
+    if (!prepared.ok) return refuse(prepared.status);
+    this.object = prepared.object;
+    if (this.#shouldDelete(prepared.object, existing)) return refuse('emptied finalizers');
+    return write(prepared.object);
+  }
+
+  /** Upstream: ShouldDeleteDuringUpdate and the kind's own addition to it. */
+  #shouldDelete(object: KubeObject, existing: KubeObject): boolean {
+    if ((object.metadata.finalizers ?? []).length > 0) return false;
+    const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = existing.metadata;
+    if (deletionTimestamp === undefined || deletionGracePeriodSeconds !== 0) return false;
+    return this.#store.strategy.shouldDeleteDuringUpdate?.(object, existing) ?? true;
+  }
+}
+
+export const refuse = (refusal: Refusal): Updated => ({ kind: 'refuse', refusal });
+const write = (object: KubeObject): Updated => ({ kind: 'write', object });

@@ -1,0 +1,3 @@
+export * from './rest-client';
+export * from './rpc-rest-client';
+export * from './shared-informer';
