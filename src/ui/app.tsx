@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CommandContext, PageActions } from './commands';
-import { INSPECTOR_PANELS } from './panels';
+import { INSPECTOR_PANELS, Stage } from './panels';
 import { Inspector } from './panels/inspector';
-import { Stage } from './panels/stage';
 import { startPlayer } from './playback';
 import type { SessionClient } from './session-client';
 import { useLinkCopier } from './share/use-link-copier';

@@ -56,3 +56,5 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
 ];
 
 export type { Focus, InspectorPanel, PanelProps } from './panel';
+/** Not a tab: it has a place of its own. */
+export { Stage } from './stage';

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { COMMANDS, commandForKeys, commandOf, commandTexts, keyLabel, keyNames } from '.';
+
+it('no two commands share a key', () => {
+  const owners = new Map<string, string>();
+  const clashes = COMMANDS.flatMap(({ id, keys }) =>
+    keys.flatMap((key) => {
+      const owner = owners.get(key);
+      owners.set(key, id);
+      return owner === undefined ? [] : [`${key}: ${owner}, ${id}`];
+    }),
+  );
+  expect(clashes).toEqual([]);
+});
+
+it('every command has words and every word has a command', () => {
+  const worded = Object.keys(commandTexts.en).filter((key) => !key.startsWith('group-'));
+  expect(COMMANDS.map(({ id }) => id).sort()).toEqual(worded.sort());
+});
+
+it('commands are found by their keys', () => {
+  const press = { code: 'KeyK', ctrlKey: false, metaKey: false, altKey: false };
+  expect(commandForKeys(keyNames({ ...press, key: 'k' }))).toBe(commandOf('kill'));
+  expect(commandForKeys(keyNames({ ...press, key: 'K' }))).toBe(commandOf('kill'));
+  expect(commandForKeys(keyNames({ ...press, key: 'k', ctrlKey: true }))).toBeUndefined();
+  expect(commandForKeys(keyNames({ ...press, key: ' ', code: 'Space' }))).toBe(
+    commandOf('play-pause'),
+  );
+});
+
+it('keys are shown as people know them', () => {
+  expect(['[KeyW]', 'k', 'Space', 'Mod+z', '?'].map(keyLabel)).toEqual([
+    'W',
+    'K',
+    'Space',
+    'Ctrl z',
+    '?',
+  ]);
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { asTime } from '#base';
+import type { Catalogue, ChartState, MachineDescription } from '#protocol';
+import { exampleTrace, RECONCILER, SERVER } from '../example-trace';
+import { allStates, layoutChart } from './chart-layout';
+import { machineActor, selectActors, selectMachine, selectTimers, transitionsFrom } from './select';
+
+const state = (
+  path: string,
+  transitions: readonly (readonly [string, string])[],
+  states: readonly ChartState[] = [],
+): ChartState => ({
+  path,
+  tags: ['working'],
+  initial: states[0]?.path.split('.').at(-1),
+  states,
+  transitions: transitions.map(([event, target]) => ({ event, target })),
+});
+
+const machine: MachineDescription = {
+  id: 'lease-endpoint-reconciler',
+  purpose: { en: '', zh: '' },
+  upstream: { version: 'v1.27', files: [], symbol: '' },
+  simplified: [],
+  root: state(
+    '',
+    [],
+    [
+      state('idle', [['asked', 'busy']]),
+      state(
+        'busy',
+        [['failed', 'idle']],
+        [
+          state('busy.readingEndpoints', [['done', 'busy.writingEndpoints']]),
+          state('busy.writingEndpoints', [
+            ['done', 'idle'],
+            ['gone', 'idle'],
+          ]),
+        ],
+      ),
+    ],
+  ),
+};
+const catalogue = { machines: [machine] } as unknown as Catalogue;
+
+describe('transitionsFrom', () => {
+  it('gives the ways out of a state and of those around it, innermost first', () => {
+    expect(
+      transitionsFrom(machine.root, 'busy.readingEndpoints').map(({ event }) => event),
+    ).toEqual(['done', 'failed']);
+  });
+});
+
+describe('selectMachine', () => {
+  const { index } = exampleTrace().orrery;
+
+  it('lights the state at the playhead and names the last transition', () => {
+    const view = selectMachine(index, catalogue, RECONCILER, asTime(13_015_000));
+    expect(view).toMatchObject({
+      current: 'readingEndpoints',
+      since: 13_000_000,
+      last: { from: 'idle', to: 'readingEndpoints', event: 'go' },
+    });
+  });
+
+  it('has no state before the machine began', () => {
+    expect(selectMachine(index, catalogue, RECONCILER, asTime(1))?.current).toBeUndefined();
+  });
+
+  it('is nothing for an actor without a machine', () => {
+    expect(selectMachine(index, catalogue, 'etcd', asTime(1))).toBeUndefined();
+  });
+
+  it('stands for a process by its lifecycle and lists its other machines', () => {
+    expect(machineActor(index, SERVER)).toBe(`${SERVER}/lifecycle`);
+    expect(selectActors(index, catalogue, SERVER, asTime(30_000_000))).toMatchObject([
+      { label: 'lifecycle', state: 'starting' },
+      { label: 'lease-reconciler', state: 'idle' },
+    ]);
+  });
+
+  it('shows timers before they fire', () => {
+    expect(selectTimers(index, RECONCILER, asTime(4_000_000))).toMatchObject([
+      { name: 'reconcile-tick', armedAt: 3_000_000, firesAt: 13_000_000 },
+    ]);
+    expect(selectTimers(index, SERVER, asTime(4_000_000))).toHaveLength(1);
+  });
+});
+
+describe('layoutChart', () => {
+  it.each(['LR', 'TB'] as const)(
+    '%s places every state apart and inside the drawing',
+    async (way) => {
+      const { boxes, width, height, edges } = await layoutChart(machine, way);
+      expect(boxes.map(({ path }) => path)).toEqual(
+        allStates(machine.root).map(({ path }) => path),
+      );
+      for (const box of boxes) {
+        expect(box.x >= 0 && box.x + box.width <= width).toBe(true);
+        expect(box.y >= 0 && box.y + box.height <= height).toBe(true);
+      }
+      const leaves = boxes.filter((box) => !box.group);
+      for (const a of leaves) {
+        const over = leaves.filter(
+          (b) =>
+            a !== b &&
+            a.x < b.x + b.width &&
+            b.x < a.x + a.width &&
+            a.y < b.y + b.height &&
+            b.y < a.y + a.height,
+        );
+        expect(over).toEqual([]);
+      }
+      const joined = edges.find(({ from }) => from === 'busy.writingEndpoints');
+      expect(joined?.events).toEqual(['done', 'gone']);
+    },
+  );
+
+  it('is the same each time', async () => {
+    expect(await layoutChart(machine, 'LR')).toEqual(await layoutChart(machine, 'LR'));
+  });
+});

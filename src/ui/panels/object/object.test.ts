@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { asTime } from '#base';
+import { ENDPOINTS_KEY, exampleTrace, SERVER } from '../example-trace';
+import { selectKeyTree } from './key-tree';
+import { diffLines } from './line-diff';
+import { keyToShow, placeAt, selectObject } from './select';
+import { yamlLines } from './yaml-lines';
+
+describe('yamlLines', () => {
+  it('prints as kubectl does: sorted keys, lists at the indent of their key', () => {
+    const object = {
+      kind: 'Endpoints',
+      apiVersion: 'v1',
+      subsets: [{ ports: [{ name: 'https', port: 6443 }], addresses: [{ ip: '10.0.0.11' }] }],
+      metadata: { name: 'kubernetes', labels: {} },
+    };
+    expect(yamlLines(object).join('\n')).toBe(
+      [
+        'apiVersion: v1',
+        'kind: Endpoints',
+        'metadata:',
+        '  labels: {}',
+        '  name: kubernetes',
+        'subsets:',
+        '- addresses:',
+        '  - ip: 10.0.0.11',
+        '  ports:',
+        '  - name: https',
+        '    port: 6443',
+      ].join('\n'),
+    );
+  });
+
+  it.each([
+    ['true', '"true"'],
+    ['1.27', '"1.27"'],
+    ['10.0.0.11', '10.0.0.11'],
+    ['2023-04-11T00:00:00Z', '"2023-04-11T00:00:00Z"'],
+    ['', '""'],
+    ['a: b', '"a: b"'],
+    ['system:apiserver', 'system:apiserver'],
+    ['-1', '"-1"'],
+  ])('text %j is printed as %s', (text, printed) => {
+    expect(yamlLines({ k: text })).toEqual([`k: ${printed}`]);
+  });
+
+  it('prints text of several lines as a block', () => {
+    expect(yamlLines({ k: 'a\nb\n' })).toEqual(['k: |', '  a', '  b']);
+  });
+});
+
+describe('diffLines', () => {
+  const marks = (before: string, after: string): string =>
+    diffLines([...before], [...after])
+      .map(({ text, mark }) => ({ same: ' ', added: '+', removed: '-' })[mark] + text)
+      .join('');
+
+  it.each([
+    ['', '', ''],
+    ['abc', 'abc', ' a b c'],
+    ['abc', 'ac', ' a-b c'],
+    ['ac', 'abc', ' a+b c'],
+    ['ab', 'cd', '-a-b+c+d'],
+    ['', 'a', '+a'],
+  ])('%j to %j', (before, after, expected) => expect(marks(before, after)).toBe(expected));
+});
+
+describe('selectObject', () => {
+  const { orrery, records } = exampleTrace();
+  const { table } = orrery.trace;
+  const at = (us: number) =>
+    selectObject(table, ENDPOINTS_KEY, placeAt(table, ENDPOINTS_KEY, asTime(us)), 2);
+
+  it('shows nothing before the first write, but knows when it will be', () => {
+    const view = at(0);
+    expect(view.current).toBeUndefined();
+    expect(view.revisions.map(({ revision }) => revision)).toEqual([5, 8]);
+  });
+
+  it('marks nothing in a first revision', () => {
+    expect(at(2_000_000).lines.every(({ mark }) => mark === 'same')).toBe(true);
+  });
+
+  it('marks what a later revision changed, and says who wrote it', () => {
+    const view = at(20_000_000);
+    const changed = view.lines.filter(({ mark }) => mark !== 'same');
+    expect(changed).toEqual([{ mark: 'removed', text: '  - ip: 10.0.0.11' }]);
+    expect(view.current).toMatchObject({ revision: 8, writer: SERVER, seq: records.update });
+  });
+
+  it('falls back to a key that the run has', () => {
+    expect(keyToShow(table, '/registry/nothing')).toBe(ENDPOINTS_KEY);
+  });
+});
+
+describe('selectKeyTree', () => {
+  const { archive } = exampleTrace().orrery.trace.table;
+
+  it('joins branches that hold one branch only and knows what is there', () => {
+    const tree = selectKeyTree(archive, archive.keys(), 0);
+    expect(tree.branches.map(({ name }) => name)).toEqual([
+      'masterleases',
+      'services/endpoints/default',
+    ]);
+    expect(tree.branches[1].leaves).toEqual([
+      { name: 'kubernetes', key: ENDPOINTS_KEY, presence: 'later' },
+    ]);
+  });
+
+  it('shows a deleted key as gone', () => {
+    const tree = selectKeyTree(archive, archive.keys(), 1_000);
+    expect(tree.branches[0].leaves[0]).toMatchObject({ name: '10.0.0.11', presence: 'gone' });
+  });
+});
