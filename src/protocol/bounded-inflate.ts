@@ -1,8 +1,8 @@
 import { Inflate } from 'fflate';
 
 /**
- * Bytes of compressed data that are handed on at a time. Deflate grows data at most 1032 times, so a
- * slice gives at most 66 KB before the limit is looked at again.
+ * Bytes of compressed data that are handed on at a time. Deflate grows data at most 1032 times, so
+ * a slice gives at most 66 KB before the limit is looked at again.
  */
 const SLICE_BYTES = 64;
 
@@ -22,8 +22,8 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
 }
 
 /**
- * Inflates raw deflate data and stops as soon as more than `limit` bytes have come out, so that a small
- * input which would grow without end costs no memory. Never throws.
+ * Inflates raw deflate data and stops as soon as more than `limit` bytes have come out, so that a
+ * small input which would grow without end costs no memory. Never throws.
  */
 export function inflateBounded(data: Uint8Array, limit: number): Inflated {
   const chunks: Uint8Array[] = [];

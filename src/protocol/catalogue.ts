@@ -1,6 +1,6 @@
 /**
- * What exists in the engine, as data. The worker sends it once; the page learns machines, verbs, hooks
- * and flags from it, so that a new one appears there without a change to the page.
+ * What exists in the engine, as data. The worker sends it once; the page learns machines, verbs,
+ * hooks and flags from it, so that a new one appears there without a change to the page.
  */
 
 /** A text in both languages. Kubernetes' own words stay English in both. */

@@ -62,7 +62,8 @@ describe('one wrong field gives one line', () => {
     [
       '/spec/epoch',
       '2023-02-29T00:00:00Z',
-      'spec.epoch: expected a date and time such as 2023-04-11T00:00:00Z, found "2023-02-29T00:00:00Z"',
+      'spec.epoch: expected a date and time such as 2023-04-11T00:00:00Z, ' +
+        'found "2023-02-29T00:00:00Z"',
     ],
     [
       '/spec/startDelay',
@@ -114,12 +115,14 @@ describe('one wrong field gives one line', () => {
     [
       '/spec/timeline/0',
       { at: '1s', kill: 'kube-apiserver-c' },
-      'spec.timeline[0].kill: no process is called "kube-apiserver-c"; did you mean kube-apiserver-a?',
+      'spec.timeline[0].kill: no process is called "kube-apiserver-c"; ' +
+        'did you mean kube-apiserver-a?',
     ],
     [
       '/spec/timeline/0',
       { at: '1s', kill: 'etcd', start: 'etcd' },
-      'spec.timeline[0]: a step has exactly one verb, found "kill" and "start"; write a step for each',
+      'spec.timeline[0]: a step has exactly one verb, found "kill" and "start"; ' +
+        'write a step for each',
     ],
     [
       '/spec/timeline/0',
@@ -145,7 +148,8 @@ describe('one wrong field gives one line', () => {
     [
       '/spec/expect/0/count',
       2,
-      'spec.expect[0]: needs exactly one of equals, count, contains, matches or absent, found equals, count',
+      'spec.expect[0]: needs exactly one of equals, count, contains, matches or absent, ' +
+        'found equals, count',
     ],
     [
       '/spec/expect/0',
@@ -230,7 +234,8 @@ test('all faults are reported, in the order and with the places of the text', ()
 });
 
 test.each(['__proto__', 'constructor', 'prototype'])('the key %s is refused anywhere', (key) => {
-  const object = `{"apiVersion":"v1","kind":"X","metadata":{"name":"a","labels":{"${key}":{"a":1}}}}`;
+  const metadata = `{"name":"a","labels":{"${key}":{"a":1}}}`;
+  const object = `{"apiVersion":"v1","kind":"X","metadata":${metadata}}`;
   const hostile = JSON.parse(`{"spec":{"objects":[${object}]}}`);
   const line = `spec.objects[0].metadata.labels.${key}: the key ${key} is not allowed anywhere`;
   expect(lines(checkScenario(hostile, { steps }))).toContain(line);

@@ -17,8 +17,8 @@ import { parseWith } from './zod-wording';
 
 export interface ReadOptions {
   /**
-   * The verbs that are modelled, with their payload schemas. Without it payloads are accepted unread:
-   * for the page, which has no engine; the session checks them before it runs anything.
+   * The verbs that are modelled, with their payload schemas. Without it payloads are accepted
+   * unread: for the page, which has no engine; the session checks them before it runs anything.
    */
   readonly steps?: StepSchemas;
 }

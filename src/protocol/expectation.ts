@@ -1,14 +1,15 @@
 /**
- * What must hold in a run. The checks on the document's form are in this layer; the evaluator is the
- * session's, and this is what it promises.
+ * What must hold in a run. The checks on the document's form are in this layer; the evaluator is
+ * the session's, and this is what it promises.
  *
- * What is looked at. An object is the one stored at that instant, as the API would serve it. Its value
- * is the list of results of `jsonPath` (kubectl's JSONPath, `{.a.b[*].c}`) in document order; a field
- * that is not there gives no result and no error. Without `jsonPath` the one result is the object.
+ * What is looked at. An object is the one stored at that instant, as the API would serve it. Its
+ * value is the list of results of `jsonPath` (kubectl's JSONPath, `{.a.b[*].c}`) in document order;
+ * a field that is not there gives no result and no error. Without `jsonPath` the one result is the
+ * object.
  *
  * Comparisons, exactly one of
  *   equals    the results are this list, in order; or there is one result and it equals this value
- *   count     this many results
+ *   count     this many results; or the one result is a list of this many entries
  *   contains  one of the results equals this value; or the one result is a list that contains it
  *   matches   there is a result, and each is a text (numbers as printed) in which the regular
  *             expression is found; `^` and `$` anchor it
@@ -18,11 +19,12 @@
  *
  * Times, exactly one of
  *   by T      it has come true at or before T and is true at T; the result's `at` says since when.
- *             A passing moment before T, such as two of three servers during start-up, does not count
+ *             A passing moment before T, such as two of three servers at the start, does not count
  *   at T      after everything that happens at T
  *   always    at every instant from `from` to `until` (by default the whole run)
  *   never     at no such instant
- * A time after the end of the run is the end of the run. An instant is looked at after all its work.
+ * A time after the end of the run is the end of the run. An instant is looked at after all its
+ * work.
  *
  * An event expectation holds from the instant in which an Event of that reason, regarding an object
  * with all the given fields, is first written. An invariant holds when it was never broken.

@@ -12,7 +12,9 @@ export interface FieldFault {
 /** What a fault of the whole document, or of its text, is called. */
 export const DOCUMENT = 'document';
 
-/** The contract's words for what exists in Kubernetes but not yet in the simulation. Never varied. */
+/**
+ * The contract's words for what exists in Kubernetes but not yet in the simulation. Never varied.
+ */
 export const NOT_MODELLED = 'not modelled yet';
 
 const PLAIN_KEY = /^[A-Za-z_$][A-Za-z0-9_$-]*$/;

@@ -1,4 +1,6 @@
-/** Checked kinds of fields: what a person may write in one, and the words when it is something else. */
+/**
+ * Checked kinds of fields: what a person may write in one, and the words when it is something else.
+ */
 import { parseGoDuration } from '#base';
 import { z } from './schema-kit';
 import { expected, quote } from './wording';

@@ -1,7 +1,7 @@
 /**
- * Changes a plain document by a list of operations: `add`, `replace`, `remove` and `test` of JSON Patch
- * (RFC 6902) with JSON Pointers (RFC 6901). `test` makes a list of operations fail, not go astray, when
- * the document it was written for has changed.
+ * Changes a plain document by a list of operations: `add`, `replace`, `remove` and `test` of JSON
+ * Patch (RFC 6902) with JSON Pointers (RFC 6901). `test` makes a list of operations fail, not go
+ * astray, when the document it was written for has changed.
  */
 import { bad, good, type Result } from '#base';
 import { isMapping } from './fault-path';

@@ -24,9 +24,9 @@ function withVerbs(step: JsonSchema, steps: StepSchemas): JsonSchema {
 }
 
 /**
- * JSON Schema (2020-12) of a whole scenario, with a description for every field, so that an editor can
- * complete and explain. It is a little more lenient than reading: rules between fields, such as names
- * that must exist, cannot be said in it.
+ * JSON Schema (2020-12) of a whole scenario, with a description for every field, so that an editor
+ * can complete and explain. It is a little more lenient than reading: rules between fields, such as
+ * names that must exist, cannot be said in it.
  */
 export function jsonSchema(steps: StepSchemas): JsonSchema {
   const schema = z.toJSONSchema(scenarioSchema(steps), {

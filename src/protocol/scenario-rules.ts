@@ -1,6 +1,6 @@
 /**
- * Rules between the fields of a scenario. They read the document as it was written, whatever is wrong
- * with it elsewhere, and pass over what has the wrong form: the schema has said so already.
+ * Rules between the fields of a scenario. They read the document as it was written, whatever is
+ * wrong with it elsewhere, and pass over what has the wrong form: the schema has said so already.
  */
 import { parseGoDuration } from '#base';
 import { EXPECTATION_COMPARISONS, EXPECTATION_SUBJECTS, EXPECTATION_TIMES } from './expectation';
@@ -76,7 +76,10 @@ function processFault(at: FieldPath, name: unknown, known: readonly string[]): F
   ];
 }
 
-/** Process names in a step must be those of processes; what kind of process a verb takes is its own rule. */
+/**
+ * Process names in a step must be those of processes; what kind of process a verb takes is its own
+ * rule.
+ */
 function processRules(at: FieldPath, step: Mapping, servers: readonly string[]): FieldFault[] {
   const processes = [...servers, STORE];
   const faults = PROCESS_VERBS.flatMap((verb) =>

@@ -1,6 +1,7 @@
 /**
- * The form of a scenario document, field by field. Rules between fields (exactly one verb, names that
- * must exist) are in `scenario-rules.ts`, so that both kinds of fault are always reported together.
+ * The form of a scenario document, field by field. Rules between fields (exactly one verb, names
+ * that must exist) are in `scenario-rules.ts`, so that both kinds of fault are always reported
+ * together.
  */
 import type { ExpectationSpec, ExpectedEvent, ExpectedObject } from './expectation';
 import {
@@ -36,16 +37,20 @@ import { expected } from './wording';
 const SEED_MAX = 4_294_967_295;
 /** Most records that a scenario may ask for, 2^31 - 1: a record's number fits into 32 bits. */
 const RECORDS_MAX = 2_147_483_647;
-/** Oldest and newest behaviour profile, minor versions of Kubernetes 1. */
-export const PROFILE_MINOR_MIN = 25;
-export const PROFILE_MINOR_MAX = 33;
-export const DEFAULT_PROFILE = '1.27';
-
 /** All behaviour profiles, oldest first. */
-export const PROFILES: readonly string[] = Array.from(
-  { length: PROFILE_MINOR_MAX - PROFILE_MINOR_MIN + 1 },
-  (_, index) => `1.${PROFILE_MINOR_MIN + index}`,
-);
+export const PROFILES = [
+  '1.25',
+  '1.26',
+  '1.27',
+  '1.28',
+  '1.29',
+  '1.30',
+  '1.31',
+  '1.32',
+  '1.33',
+] as const;
+export type ProfileName = (typeof PROFILES)[number];
+export const DEFAULT_PROFILE: ProfileName = '1.27';
 
 function profileField(): z.ZodType<string> {
   const what = `a version from "${PROFILES[0]}" to "${PROFILES[PROFILES.length - 1]}"`;

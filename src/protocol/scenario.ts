@@ -1,7 +1,8 @@
 /**
- * The scenario document after reading: checked, with the words of the contract (design of the public
- * interface: scenario, section 1). Durations and ranges stay Go duration text here; the session turns
- * them into µs when it compiles the document. This is also exactly what a share link carries.
+ * The scenario document after reading: checked, with the words of the contract (design of the
+ * public interface: scenario, section 1). Durations and ranges stay Go duration text here; the
+ * session turns them into µs when it compiles the document. This is also exactly what a share link
+ * carries.
  */
 import type { LocalText } from './catalogue';
 import type { ExpectationSpec } from './expectation';

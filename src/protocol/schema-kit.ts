@@ -1,7 +1,8 @@
 /**
  * The schema library, set up. Every schema of this layer is built with this `z`: the library probes
- * whether it may compile code when the first object schema is *built*, and a strict content security
- * policy counts even the attempt as a violation. So it is told not to before anything else happens.
+ * whether it may compile code when the first object schema is *built*, and a strict content
+ * security policy counts even the attempt as a violation. So it is told not to before anything else
+ * happens.
  */
 import { z } from 'zod';
 

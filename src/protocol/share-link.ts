@@ -1,7 +1,7 @@
 /**
  * The share link: `/#/s/1/<payload>?<view>`, where the payload is the scenario as minified JSON,
- * deflated (raw) and base64url-coded, and `/#/library/<name>?<view>`. It stands in the fragment, which
- * never reaches a server. Everything that comes out of one is untrusted.
+ * deflated (raw) and base64url-coded, and `/#/library/<name>?<view>`. It stands in the fragment,
+ * which never reaches a server. Everything that comes out of one is untrusted.
  */
 
 import { deflateSync } from 'fflate';
@@ -47,8 +47,8 @@ function withView(link: string, view: ViewState): string {
 }
 
 /**
- * The link of a scenario, from `/#` on; a page that does not live at `/` puts its own address before
- * the `#`. Refused when it would be too long to be read again; a file is the way out then.
+ * The link of a scenario, from `/#` on; a page that does not live at `/` puts its own address
+ * before the `#`. Refused when it would be too long to be read again; a file is the way out then.
  */
 export function encodeShareLink(scenario: Scenario, view: ViewState = {}): Result<string> {
   const json = new TextEncoder().encode(JSON.stringify(scenario));
@@ -124,8 +124,9 @@ function readLibraryName(name: string, options: DecodeOptions): Result<string> {
 }
 
 /**
- * Reads a link: a whole address, or what stands in it from `/#`, `#` or the word `s` or `library` on.
- * Never throws. A view parameter that cannot be read is a fault beside the result, not instead of it.
+ * Reads a link: a whole address, or what stands in it from `/#`, `#` or the word `s` or `library`
+ * on. Never throws. A view parameter that cannot be read is a fault beside the result, not instead
+ * of it.
  */
 export function decodeShareLink(text: string, options: DecodeOptions = {}): Result<SharedLink> {
   const trimmed = text.trim();

@@ -68,7 +68,10 @@ export const PROCESS_VERBS: readonly string[] = [
   'restart',
 ];
 
-/** The verbs that speak to the reader and touch nothing. They belong to the document, not the engine. */
+/**
+ * The verbs that speak to the reader and touch nothing. They belong to the document, not the
+ * engine.
+ */
 export function narrationSteps(): StepSchemas {
   const condition = wordsField('The condition over the trace.', 'kind = fault');
   return [

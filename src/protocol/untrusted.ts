@@ -23,8 +23,8 @@ interface Visit {
 }
 
 /**
- * Copies plain data, leaving out and naming the forbidden keys. It does not recurse, so that no depth
- * of nesting can exhaust the stack.
+ * Copies plain data, leaving out and naming the forbidden keys. It does not recurse, so that no
+ * depth of nesting can exhaust the stack.
  */
 export function sift(value: unknown): Untrusted {
   const faults: FieldFault[] = [];

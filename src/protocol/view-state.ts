@@ -1,4 +1,7 @@
-/** What of the view a link carries: where the playhead stands, what is selected, what is seen of time. */
+/**
+ * What of the view a link carries: where the playhead stands, what is selected, what is seen of
+ * time.
+ */
 import { asTime, type InputFault, parseGoDuration, type SimTime } from '#base';
 import { expected } from './wording';
 
@@ -93,7 +96,9 @@ const PARAMETERS: { readonly [K in keyof ViewState]-?: Parameter<NonNullable<Vie
 type ViewField = keyof ViewState;
 const FIELDS = Object.keys(PARAMETERS) as readonly ViewField[];
 
-/** The table's entry with its types forgotten; each field is read and printed by its own entry only. */
+/**
+ * The table's entry with its types forgotten; each field is read and printed by its own entry only.
+ */
 function parameterOf(field: ViewField): Parameter<unknown> {
   return PARAMETERS[field] as Parameter<unknown>;
 }

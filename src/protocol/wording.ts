@@ -53,8 +53,8 @@ function editDistance(a: string, b: string): number {
 const COMPARED_MAX = 64;
 
 /**
- * The known word that a misspelt one most likely meant, or undefined. At most a third of the letters
- * may differ; the first of equally near ones wins.
+ * The known word that a misspelt one most likely meant, or undefined. At most a third of the
+ * letters may differ; the first of equally near ones wins.
  */
 export function nearestWord(word: string, known: readonly string[]): string | undefined {
   if (word.length > COMPARED_MAX) return undefined;

@@ -1,6 +1,7 @@
 /**
- * YAML text to plain data, with the place of every field. Stricter than YAML: no tags, no directives,
- * few aliases, no repeated or composite keys, bounded size and depth. JSON is read by the same rules.
+ * YAML text to plain data, with the place of every field. Stricter than YAML: no tags, no
+ * directives, few aliases, no repeated or composite keys, bounded size and depth. JSON is read by
+ * the same rules.
  */
 
 import {

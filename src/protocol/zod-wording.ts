@@ -61,14 +61,17 @@ export function zodWording(issue: RawIssue): string {
   }
 }
 
-/** Whether an issue says that the value is of another kind altogether, so the branch was not meant. */
+/**
+ * Whether an issue says that the value is of another kind altogether, so the branch was not meant.
+ */
 function wrongKind(issue: Issue): boolean {
   return issue.path.length === 0 && (issue.code === 'invalid_type' || issue.code === 'custom');
 }
 
 /**
- * Faults of a value that fits no branch of a union. The branch that fits best speaks for all: one for
- * the right kind of value, with the fewest issues. Where no branch fits, their words are joined.
+ * Faults of a value that fits no branch of a union. The branch that fits best speaks for all: one
+ * for the right kind of value, with the fewest issues. Where no branch fits, their words are
+ * joined.
  */
 function unionFaults(issue: Issue & { code: 'invalid_union' }, at: FieldPath): FieldFault[] {
   const branches = issue.errors.filter((issues) => issues.length > 0);
