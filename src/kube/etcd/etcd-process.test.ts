@@ -28,7 +28,7 @@ describe('records of etcd', () => {
     ]);
   });
 
-  it('names the request as cause of a write, and the write as cause of what a watcher hears', () => {
+  it('names the request as cause of a write, and the write as cause of a watch event', () => {
     const world = new EtcdFixture();
     const watch = world.watch({ ...prefixOf('/a/'), startRevision: 0 });
     expect(watch.answers).toEqual([{ revision: 1 }]);

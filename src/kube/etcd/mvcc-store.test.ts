@@ -21,7 +21,7 @@ describe('MvccStore', () => {
     expect(store.range({ key: 'a' })).toEqual({ revision: 2, kvs: [kv], more: false, count: 1 });
   });
 
-  it('gives all writes of a transaction one revision, and no revision to one that writes nothing', () => {
+  it('gives a transaction one revision, and none when it writes nothing', () => {
     const store = storeWith([put('a', 1), put('b', 2)], [{ kind: 'delete', key: 'z' }]);
     expect(store.revision).toBe(2);
     expect([store.get('a')?.modRevision, store.get('b')?.modRevision]).toEqual([2, 2]);

@@ -1,3 +1,4 @@
+export * from './compactor';
 export * from './continue-token';
 export * from './etcd-client';
 export * from './etcd3-store';

@@ -14,6 +14,8 @@ const BASE_KEY = '/masterleases/';
 const MASTER_LEASE_SECONDS = 15;
 
 export interface MasterLeases {
+  /** Key of the lease of an IP. */
+  keyOf(ip: string): string;
   /** IPs of all leases that are there, in order of key. */
   listLeases(): Procedure<StorageResult<readonly string[]>>;
   /** Writes the lease of `ip`, with a new etcd lease each time. */
@@ -24,10 +26,19 @@ export interface MasterLeases {
   destroy(): void;
 }
 
-/** @param prefix value of `--etcd-prefix`. */
-export function createMasterLeases(storage: Storage, prefix: string): MasterLeases {
+/**
+ * @param prefix value of `--etcd-prefix`.
+ * @param leaseSeconds life of a lease.
+ */
+export function createMasterLeases(
+  storage: Storage,
+  prefix: string,
+  leaseSeconds = MASTER_LEASE_SECONDS,
+): MasterLeases {
   const base = `${etcdPrefix(prefix)}${BASE_KEY}`;
+  const keyOf = (ip: string) => base + ip;
   return {
+    keyOf,
     *listLeases() {
       const options = { resourceVersion: '0', match: 'NotOlderThan' } as const;
       const listed = yield* storage.list(base, options);
@@ -36,12 +47,12 @@ export function createMasterLeases(storage: Storage, prefix: string): MasterLeas
       return { ok: true, value: ips, revision: listed.revision };
     },
     updateLease: (ip) =>
-      storage.guaranteedUpdate(base + ip, {
+      storage.guaranteedUpdate(keyOf(ip), {
         ignoreNotFound: true,
-        ttlSeconds: MASTER_LEASE_SECONDS,
+        ttlSeconds: leaseSeconds,
         update: (existing) => ({ kind: 'write', object: renewed(existing, ip) }),
       }),
-    removeLease: (ip) => storage.delete(base + ip, {}),
+    removeLease: (ip) => storage.delete(keyOf(ip), {}),
     destroy: () => storage.destroy(),
   };
 }
