@@ -48,6 +48,18 @@ export const SWITCHES = [
     source: 'cmd/kube-apiserver/app/options/options.go',
   },
   {
+    name: 'hostnameIdentity',
+    since: '1.26',
+    effect: 'The identity of a server is a hash of its host name and survives restarts.',
+    source: 'apiserver pkg/server/config.go (NewConfig), PR 113307',
+  },
+  {
+    name: 'identityLabel',
+    since: '1.27',
+    effect: 'Identity leases carry the label apiserver.kubernetes.io/identity.',
+    source: 'pkg/controlplane/instance.go (IdentityLeaseComponentLabelKey)',
+  },
+  {
     name: 'legacyTokenTrackingHook',
     since: '1.26',
     effect: 'Hook start-legacy-token-tracking-controller.',

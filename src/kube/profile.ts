@@ -66,3 +66,38 @@ export function switchesOf(profile: Profile): Switches {
   }
   return switches;
 }
+
+/** Last patch release of each minor version, which a profile means. Source: kubernetes.io/releases. */
+const PATCH_RELEASES: Readonly<Record<Profile, number>> = {
+  '1.25': 16,
+  '1.26': 15,
+  '1.27': 16,
+  '1.28': 15,
+  '1.29': 15,
+  '1.30': 14,
+  '1.31': 14,
+  '1.32': 10,
+  '1.33': 6,
+};
+
+/** `v1.27.16`. */
+export const gitVersion = (profile: Profile): string => `v${profile}.${PATCH_RELEASES[profile]}`;
+
+/**
+ * What a component calls itself in a request.
+ * Simplified: the commit that upstream puts at the end is left out.
+ */
+export const userAgent = (component: string, profile: Profile): string =>
+  `${component}/${gitVersion(profile)} (linux/amd64)`;
+
+export const kubectlUserAgent = (profile: Profile): string => userAgent('kubectl', profile);
+
+/** The table of switches as data, for the fidelity page and the catalogue. */
+export const SWITCH_DESCRIPTIONS = (SWITCHES as readonly BehaviourSwitch[]).map(
+  ({ name, since, until, source }) => ({
+    name,
+    since: since ?? PROFILES[0],
+    ...(until === undefined ? {} : { until }),
+    source,
+  }),
+);

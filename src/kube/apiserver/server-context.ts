@@ -39,6 +39,9 @@ export interface HealthInput {
   changed(): void;
 }
 
+/** What must have happened before an unknown path is a plain 404. */
+export type MuxSignal = 'CRDInformerHasNotSynced' | 'APIServiceRegistrationControllerInitiated';
+
 /** Something of which a life has one, such as a controller that two hooks share. */
 export interface ServerPart<T> {
   readonly name: string;
@@ -66,6 +69,8 @@ export interface ServerContext {
   part<T>(part: ServerPart<T>): T;
   /** One more etcd client; who asks for it destroys it. `actor` writes its requests. */
   openStorage(actor: string): Storage;
+  /** Closes one of the signals that MuxAndDiscoveryComplete waits for. */
+  closeMuxSignal(name: MuxSignal): void;
   /** Runs a procedure; `done` gets its value. It is dropped with the life. */
   run<T>(procedure: Procedure<T>, done?: (value: T) => void): void;
   /**

@@ -3,18 +3,13 @@ import { type CompletionLog, complete, type Host } from './complete';
 import type { ApiServerOptions, CompletedOptions } from './options';
 import { validate } from './validate';
 
+export * from './aggregate';
 export * from './complete';
 export * from './feature-gates';
 export * from './flags';
 export * from './options';
 export * from './service-ranges';
 export * from './validate';
-
-/** Several errors as Go's aggregate prints them; equal texts are printed once. */
-export function printAggregate(errors: readonly string[]): string {
-  const distinct = [...new Set(errors)];
-  return distinct.length === 1 ? distinct[0] : `[${distinct.join(', ')}]`;
-}
 
 export type CheckedOptions =
   | {

@@ -1,0 +1,19 @@
+/** What there is to see of an API server, as plain data for the catalogue. */
+
+import { ALL_HOOKS } from './hooks';
+import { API_SERVER_FLAGS } from './options';
+
+export const FLAG_DESCRIPTIONS = API_SERVER_FLAGS.map(({ name, default: byDefault, modelled }) => ({
+  component: 'kube-apiserver',
+  name,
+  default: byDefault,
+  modelled,
+}));
+
+export const HOOK_DESCRIPTIONS = ALL_HOOKS.map(({ name, server, type, purpose, simplified }) => ({
+  name,
+  server,
+  type,
+  purpose,
+  simplified,
+}));

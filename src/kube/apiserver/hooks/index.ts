@@ -1,0 +1,209 @@
+/**
+ * Every hook of an API server. The order of the post-start hooks is that of their checks in
+ * `/readyz?verbose`, which is the order in which upstream registers them. It changed three times:
+ * in 1.28 the bootstrap controller moved behind the groups' own hooks, in 1.31 the hooks of a generic
+ * control plane moved before those of the core group, and the aggregator's in 1.30 and 1.31.
+ *
+ * Sources: facts of each minor's pkg/controlplane/instance.go, pkg/controlplane/apiserver/server.go,
+ * kube-aggregator pkg/apiserver/apiserver.go; src/docs/sources/apiserver-hooks.md.
+ */
+import { invariant } from '#base';
+import type { Switches } from '../../profile';
+import {
+  aggregatorInformersHook,
+  apiServiceRegistrationHook,
+  autoRegistrationHook,
+  availableControllerHook,
+  discoveryControllerHook,
+  localAvailableControllerHook,
+  openApiControllerHook,
+  openApiV3ControllerHook,
+  proxyClientCertHook,
+  remoteAvailableControllerHook,
+  storageVersionUpdaterHook,
+} from './aggregator-hooks';
+import {
+  apiextensionsControllersHook,
+  apiextensionsInformersHook,
+  crdInformerSyncedHook,
+} from './apiextensions-hooks';
+import {
+  bootstrapControllerHook,
+  bootstrapControllerStopHook,
+  stopKubernetesServiceHook,
+} from './bootstrap-controller';
+import {
+  admissionInitializerHook,
+  encryptionReloadHook,
+  fairnessConsumerHook,
+  fairnessFilterHook,
+  kubeAdmissionInitializerHook,
+  maxInFlightFilterHook,
+  objectCountTrackerHook,
+  startInformersHook,
+} from './generic-hooks';
+import type { HookDescriptor, HookPresence } from './hook-descriptor';
+import {
+  deprecatedIdentityLeaseCollectorHook,
+  identityLeaseCollectorHook,
+  identityLeaseHook,
+} from './identity-lease';
+import {
+  clusterAuthenticationInfoHook,
+  coordinatedLeaderElectionHook,
+  fairnessProducerHook,
+  legacyTokenTrackingHook,
+  localDiscoveryCacheHook,
+  mixedVersionProxyHook,
+  peerDiscoveryCacheHook,
+  peerEndpointReconcilerHook,
+  priorityClassesHook,
+  rbacBootstrapRolesHook,
+  serviceCIDRHook,
+  serviceIPRepairHook,
+  storageReadinessHook,
+  unknownVersionProxyHook,
+} from './kube-apiserver-hooks';
+import { startSystemNamespacesControllerHook } from './start-system-namespaces-controller';
+
+export * from './hook-descriptor';
+export * from './hook-faults';
+export * from './hook-runner';
+export { postStartHookMachine } from './post-start-hook-machine';
+
+/** The generic library's, then the extension server's. */
+const INNER: readonly HookDescriptor[] = [
+  encryptionReloadHook,
+  kubeAdmissionInitializerHook,
+  admissionInitializerHook,
+  startInformersHook,
+  fairnessConsumerHook,
+  fairnessFilterHook,
+  maxInFlightFilterHook,
+  objectCountTrackerHook,
+  apiextensionsInformersHook,
+  apiextensionsControllersHook,
+  crdInformerSyncedHook,
+];
+
+/** Those of API groups. */
+const GROUPS: readonly HookDescriptor[] = [
+  rbacBootstrapRolesHook,
+  priorityClassesHook,
+  fairnessProducerHook,
+];
+const PEERS: readonly HookDescriptor[] = [
+  peerEndpointReconcilerHook,
+  unknownVersionProxyHook,
+  localDiscoveryCacheHook,
+  peerDiscoveryCacheHook,
+  mixedVersionProxyHook,
+];
+const IDENTITY: readonly HookDescriptor[] = [
+  identityLeaseHook,
+  deprecatedIdentityLeaseCollectorHook,
+  identityLeaseCollectorHook,
+];
+
+/** Up to 1.27. */
+const KUBE_UNTIL_127: readonly HookDescriptor[] = [
+  startSystemNamespacesControllerHook,
+  bootstrapControllerHook,
+  ...GROUPS,
+  clusterAuthenticationInfoHook,
+  ...IDENTITY,
+  legacyTokenTrackingHook,
+];
+
+/** 1.28 to 1.30. */
+const KUBE_UNTIL_130: readonly HookDescriptor[] = [
+  serviceIPRepairHook,
+  ...GROUPS,
+  startSystemNamespacesControllerHook,
+  bootstrapControllerHook,
+  serviceCIDRHook,
+  ...PEERS,
+  clusterAuthenticationInfoHook,
+  ...IDENTITY,
+  legacyTokenTrackingHook,
+];
+
+/** From 1.31 on. */
+const KUBE_SINCE_131: readonly HookDescriptor[] = [
+  startSystemNamespacesControllerHook,
+  ...PEERS,
+  clusterAuthenticationInfoHook,
+  ...IDENTITY,
+  coordinatedLeaderElectionHook,
+  storageReadinessHook,
+  legacyTokenTrackingHook,
+  serviceIPRepairHook,
+  ...GROUPS,
+  bootstrapControllerHook,
+  serviceCIDRHook,
+];
+
+const OPEN_API: readonly HookDescriptor[] = [openApiControllerHook, openApiV3ControllerHook];
+
+/** Up to 1.29. */
+const AGGREGATOR_UNTIL_129: readonly HookDescriptor[] = [
+  proxyClientCertHook,
+  aggregatorInformersHook,
+  apiServiceRegistrationHook,
+  availableControllerHook,
+  storageVersionUpdaterHook,
+  autoRegistrationHook,
+  ...OPEN_API,
+  discoveryControllerHook,
+];
+
+/** From 1.30 on; the status controllers stand first since 1.31. */
+const AGGREGATOR_SINCE_130: readonly HookDescriptor[] = [
+  proxyClientCertHook,
+  aggregatorInformersHook,
+  localAvailableControllerHook,
+  remoteAvailableControllerHook,
+  apiServiceRegistrationHook,
+  availableControllerHook,
+  discoveryControllerHook,
+  storageVersionUpdaterHook,
+  autoRegistrationHook,
+  ...OPEN_API,
+];
+
+const PRE_SHUTDOWN: readonly HookDescriptor[] = [
+  bootstrapControllerStopHook,
+  stopKubernetesServiceHook,
+];
+
+/** Name of the check that stands behind this hook and is none. */
+export const AUTOREGISTER_AFTER = autoRegistrationHook.name;
+
+function ordered(switches: Switches): readonly HookDescriptor[] {
+  const older = switches.serviceIPRepairHook ? KUBE_UNTIL_130 : KUBE_UNTIL_127;
+  const kube = switches.splitAvailabilityHooks ? KUBE_SINCE_131 : older;
+  const aggregator = switches.discoveryHookBeforeAutoregistration
+    ? AGGREGATOR_SINCE_130
+    : AGGREGATOR_UNTIL_129;
+  return [...INNER, ...kube, ...aggregator, ...PRE_SHUTDOWN];
+}
+
+/** The hooks of one server, in the order of their checks. */
+export function hooksOf(about: HookPresence): readonly HookDescriptor[] {
+  const hooks = ordered(about.switches).filter(({ present }) => present(about));
+  const names = hooks.map(({ type, name }) => `${type} ${name}`);
+  invariant(new Set(names).size === names.length, `hooks have names of their own: ${names}`);
+  return hooks;
+}
+
+/** Every hook of every version once, in a fixed order. */
+export const ALL_HOOKS: readonly HookDescriptor[] = [
+  ...new Set([
+    ...INNER,
+    ...KUBE_UNTIL_127,
+    ...KUBE_UNTIL_130,
+    ...KUBE_SINCE_131,
+    ...AGGREGATOR_SINCE_130,
+    ...PRE_SHUTDOWN,
+  ]),
+];

@@ -1,0 +1,224 @@
+/**
+ * Hooks of the main server whose kinds are not stored yet, or whose loops are not modelled yet.
+ *
+ * Upstream    kubernetes v1.27 pkg/controlplane/instance.go, pkg/registry/{rbac,scheduling,flowcontrol}/rest
+ */
+import { millis, seconds } from '#base';
+import { startingHook, timedHook } from './serving-hook';
+
+const INSTANCE = {
+  version: 'v1.27',
+  files: ['pkg/controlplane/instance.go'],
+  symbol: 'completedConfig.New',
+};
+/** Repair loops. Simplified: a guess for a small cluster. */
+const FIRST_REPAIR = { min: millis(5), max: millis(50) };
+/** Poll before the first try, plus some hundred objects that are read, and made at the first boot. */
+const RBAC = { min: seconds(1.15), max: seconds(1.9) };
+/** Poll before the first try, plus two objects. */
+const PRIORITY_CLASSES = { min: seconds(1.004), max: seconds(1.03) };
+/** Two informers, then a poll of one second, then about twenty objects. */
+const FAIRNESS_PRODUCER = { min: seconds(1.1), max: seconds(1.5) };
+/** Until the first list of the informers is there. */
+const PEER_SYNC = { min: millis(10), max: millis(150) };
+
+export const serviceIPRepairHook = timedHook(
+  {
+    name: 'start-service-ip-repair-controllers',
+    server: 'kube-apiserver',
+    upstream: {
+      version: 'v1.28',
+      files: ['pkg/registry/core/rest/storage_core.go'],
+      symbol: 'legacyProvider.PostStartHook',
+    },
+    present: ({ switches }) => switches.serviceIPRepairHook,
+    purpose: {
+      en: 'Starts the repair loops of ClusterIPs and node ports; done after their first success.',
+      zh: '启动 ClusterIP 与 NodePort 的修复循环；首次成功后完成。',
+    },
+    simplified: ['The first passes take a sampled time and change nothing.'],
+  },
+  FIRST_REPAIR,
+);
+
+export const rbacBootstrapRolesHook = timedHook(
+  {
+    name: 'rbac/bootstrap-roles',
+    server: 'kube-apiserver',
+    upstream: {
+      version: 'v1.27',
+      files: ['pkg/registry/rbac/rest/storage_rbac.go'],
+      symbol: 'PolicyData.EnsureRBACPolicy',
+    },
+    present: ({ options }) => options.authorizationModes.includes('RBAC'),
+    purpose: {
+      en: 'Makes sure of the default roles and bindings; tries every second for up to 30 s.',
+      zh: '确保默认的角色与绑定存在；每秒尝试一次，最长 30 秒。',
+    },
+  },
+  RBAC,
+);
+
+export const priorityClassesHook = timedHook(
+  {
+    name: 'scheduling/bootstrap-system-priority-classes',
+    server: 'kube-apiserver',
+    upstream: {
+      version: 'v1.27',
+      files: ['pkg/registry/scheduling/rest/storage_scheduling.go'],
+      symbol: 'AddSystemPriorityClasses',
+    },
+    purpose: {
+      en: 'Makes sure of system-node-critical and system-cluster-critical.',
+      zh: '确保 system-node-critical 与 system-cluster-critical 存在。',
+    },
+  },
+  PRIORITY_CLASSES,
+);
+
+export const fairnessProducerHook = timedHook(
+  {
+    name: 'priority-and-fairness-config-producer',
+    server: 'kube-apiserver',
+    upstream: {
+      version: 'v1.27',
+      files: ['pkg/registry/flowcontrol/rest/storage_flowcontrol.go'],
+      symbol: 'bootstrapConfigurationEnsurer.ensureAPFBootstrapConfiguration',
+    },
+    purpose: {
+      en: 'Makes sure of the suggested and mandatory flow schemas and priority levels.',
+      zh: '确保建议的与强制的 FlowSchema、PriorityLevel 存在。',
+    },
+  },
+  FAIRNESS_PRODUCER,
+);
+
+export const peerEndpointReconcilerHook = startingHook({
+  name: 'peer-endpoint-reconciler-controller',
+  server: 'kube-apiserver',
+  upstream: { ...INSTANCE, version: 'v1.28' },
+  present: ({ switches, gate }) =>
+    switches.unknownVersionProxyHooks && gate('UnknownVersionInteroperabilityProxy'),
+  purpose: {
+    en: 'Publishes where other API servers can reach this one.',
+    zh: '发布其他 API server 访问本机的地址。',
+  },
+  simplified: ['No peer lease is written.'],
+});
+
+export const unknownVersionProxyHook = timedHook(
+  {
+    name: 'unknown-version-proxy-filter',
+    server: 'kube-apiserver',
+    upstream: { ...INSTANCE, version: 'v1.28' },
+    present: ({ switches, gate }) =>
+      switches.unknownVersionProxyHooks &&
+      !switches.mixedVersionProxyHooks &&
+      gate('UnknownVersionInteroperabilityProxy'),
+    purpose: {
+      en: 'Waits for the caches that say which server knows which resource.',
+      zh: '等待记录“哪个 server 认识哪种资源”的缓存。',
+    },
+  },
+  PEER_SYNC,
+);
+
+export const clusterAuthenticationInfoHook = startingHook({
+  name: 'start-cluster-authentication-info-controller',
+  server: 'kube-apiserver',
+  upstream: INSTANCE,
+  purpose: {
+    en: 'Starts publishing the certificate authorities for extension servers.',
+    zh: '开始发布扩展 server 所需的 CA 信息。',
+  },
+  simplified: ['The ConfigMap extension-apiserver-authentication is not written.'],
+});
+
+export const legacyTokenTrackingHook = startingHook({
+  name: 'start-legacy-token-tracking-controller',
+  server: 'kube-apiserver',
+  upstream: { ...INSTANCE, version: 'v1.26' },
+  present: ({ switches }) => switches.legacyTokenTrackingHook,
+  purpose: {
+    en: 'Starts the controller that notes since when old service account tokens are tracked.',
+    zh: '启动控制器，记录从何时起跟踪旧的 ServiceAccount token。',
+  },
+  simplified: [
+    'The ConfigMap kube-apiserver-legacy-service-account-token-tracking is not written.',
+  ],
+});
+
+export const serviceCIDRHook = startingHook({
+  name: 'start-kubernetes-service-cidr-controller',
+  server: 'kube-apiserver',
+  upstream: { ...INSTANCE, version: 'v1.29' },
+  present: ({ switches, gate }) => switches.serviceCIDRHook && gate('MultiCIDRServiceAllocator'),
+  purpose: {
+    en: 'Starts the controller that keeps the default ServiceCIDR.',
+    zh: '启动控制器，维护默认的 ServiceCIDR。',
+  },
+  simplified: ['No ServiceCIDR is written.'],
+});
+
+export const storageReadinessHook = timedHook(
+  {
+    name: 'storage-readiness',
+    server: 'kube-apiserver',
+    upstream: {
+      version: 'v1.31',
+      files: ['staging/src/k8s.io/apiserver/pkg/server/storage_readiness_hook.go'],
+      symbol: 'StorageReadinessHook.Hook',
+    },
+    present: ({ gate }) => gate('WatchCacheInitializationPostStartHook'),
+    purpose: {
+      en: 'Waits, for at most a minute, until the watch caches have their first list.',
+      zh: '等待 watch cache 完成首次 list，最长一分钟。',
+    },
+  },
+  PEER_SYNC,
+);
+
+export const coordinatedLeaderElectionHook = startingHook({
+  name: 'start-kube-apiserver-coordinated-leader-election-controller',
+  server: 'kube-apiserver',
+  upstream: { ...INSTANCE, version: 'v1.31' },
+  present: ({ gate }) => gate('CoordinatedLeaderElection'),
+  purpose: {
+    en: 'Starts the controller that picks leaders from lease candidates.',
+    zh: '启动控制器，从 LeaseCandidate 中选出 leader。',
+  },
+  simplified: ['The controller does not run.'],
+});
+
+const mixedVersionHook = (name: string, en: string, zh: string) =>
+  timedHook(
+    {
+      name,
+      server: 'kube-apiserver',
+      upstream: {
+        version: 'v1.33',
+        files: ['pkg/controlplane/apiserver/server.go'],
+        symbol: 'completedConfig.New',
+      },
+      present: ({ switches, gate }) =>
+        switches.mixedVersionProxyHooks && gate('UnknownVersionInteroperabilityProxy'),
+      purpose: { en, zh },
+    },
+    PEER_SYNC,
+  );
+
+export const localDiscoveryCacheHook = mixedVersionHook(
+  'local-discovery-cache-sync',
+  'Waits for what this server itself serves.',
+  '等待本 server 自身所服务资源的缓存。',
+);
+export const peerDiscoveryCacheHook = mixedVersionHook(
+  'peer-discovery-cache-sync',
+  'Waits for what the other servers serve.',
+  '等待其他 server 所服务资源的缓存。',
+);
+export const mixedVersionProxyHook = mixedVersionHook(
+  'mixed-version-proxy-handler',
+  'Waits for the caches of the mixed version proxy.',
+  '等待混合版本代理的缓存。',
+);

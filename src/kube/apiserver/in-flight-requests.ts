@@ -1,0 +1,100 @@
+/**
+ * Counts requests that a shutdown waits for, and watches, which it may end slowly.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apimachinery/pkg/util/waitgroup (SafeWaitGroup,
+ *             RateLimitedSafeWaitGroup), pkg/server/filters/{waitgroup,watch_termination}.go
+ */
+import { micros, type SimDuration } from '#base';
+import type { IncomingCall, Process } from '#kernel';
+
+/** Watches ended a second, at least. Source: genericapiserver.go, the floor of 200. */
+const MIN_WATCHES_A_SECOND = 200;
+const SECOND_US = 1_000_000;
+
+export class InFlightRequests {
+  readonly #process: Process;
+  #short = 0;
+  readonly #watches = new Set<IncomingCall>();
+  #waiting = false;
+  #watchesEnding = false;
+  #onDrained: (() => void) | undefined;
+  #onWatchesGone: (() => void) | undefined;
+
+  constructor(process: Process) {
+    this.#process = process;
+  }
+
+  get watches(): number {
+    return this.#watches.size;
+  }
+
+  /**
+   * Takes a request in.
+   * @param exempt it is served even when the server has begun to wait.
+   * @returns false when it must be refused.
+   */
+  admit(call: IncomingCall, longRunning: boolean, exempt: boolean): boolean {
+    if (longRunning) {
+      if (this.#watchesEnding) return false;
+      this.#watches.add(call);
+      call.onOver = () => this.#watchEnded(call);
+      return true;
+    }
+    if (this.#waiting) return exempt;
+    this.#short += 1;
+    call.onOver = () => this.#shortEnded();
+    return true;
+  }
+
+  /** Waits until no short request is in flight; from now on further ones are refused. */
+  wait(drained: () => void): void {
+    this.#waiting = true;
+    if (this.#short === 0) drained();
+    else this.#onDrained = drained;
+  }
+
+  /**
+   * Ends every watch, evenly over `grace`, and waits until they have gone, for at most that long.
+   * @param done gets the number of watches before and after.
+   */
+  drainWatches(grace: SimDuration, done: (before: number, after: number) => void): void {
+    this.#watchesEnding = true;
+    const before = this.#watches.size;
+    let over = false;
+    const end = (): void => {
+      if (over) return;
+      over = true;
+      this.#onWatchesGone = undefined;
+      done(before, this.#watches.size);
+    };
+    if (before === 0) {
+      end();
+      return;
+    }
+    this.#onWatchesGone = end;
+    this.#process.later(grace, end);
+    const perSecond = Math.max(Math.floor((before * SECOND_US) / grace), MIN_WATCHES_A_SECOND);
+    [...this.#watches].forEach((watch, index) => {
+      const wait = micros(Math.floor((index * SECOND_US) / perSecond));
+      this.#process.later(wait, () => {
+        if (this.#watches.has(watch)) endWatch(watch);
+      });
+    });
+  }
+
+  #shortEnded(): void {
+    this.#short -= 1;
+    if (this.#short === 0) this.#onDrained?.();
+  }
+
+  #watchEnded(call: IncomingCall): void {
+    this.#watches.delete(call);
+    if (this.#watches.size === 0) this.#onWatchesGone?.();
+  }
+}
+
+/** The handler returns as if its client had gone, and the stream ends. */
+function endWatch(watch: IncomingCall): void {
+  watch.onCancel?.();
+  watch.end('server is shutting down');
+}

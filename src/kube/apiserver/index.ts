@@ -1,0 +1,6 @@
+export * from './catalogue';
+export * from './hooks';
+export * from './lifecycle-signals';
+export * from './options';
+export * from './server';
+export * from './server-context';

@@ -1,0 +1,130 @@
+/**
+ * The way of a request through the filters to its handler.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/server/config.go
+ *             (DefaultBuildHandlerChain), pkg/server/filters/{with_retry_after,waitgroup}.go,
+ *             pkg/util/notfoundhandler/not_found_handler.go
+ * Simplified  no authentication, authorization, audit, CORS, GOAWAY chance and limits of requests in
+ *             flight; the answer's headers are not carried, except as retryAfterSeconds of a Status
+ */
+import type { Answer, IncomingCall } from '#kernel';
+import type { Status } from '../api/objects';
+import type { TextAnswer } from './health/healthz';
+import type { InFlightRequests } from './in-flight-requests';
+import type { LifecycleSignals } from './lifecycle-signals';
+
+/** Paths that are served whatever the server is doing. Source: waitgroup.go, with_retry_after.go. */
+const ALWAYS_SERVED = ['/readyz', '/livez', '/healthz', '/metrics'];
+/** User agent of the loopback client begins with this. Source: with_retry_after.go. */
+const LOOPBACK_AGENT = 'kube-apiserver/';
+/** Advice of the retry-after filter and of the not-found handler, seconds. */
+const RETRY_AFTER_SECONDS = 5;
+const NOT_FOUND = '404 page not found\n';
+
+export interface RequestChainOptions {
+  /** Writes the responses. */
+  readonly actor: string;
+  readonly signals: LifecycleSignals;
+  readonly inFlight: InFlightRequests;
+  /** --shutdown-send-retry-after. */
+  readonly sendRetryAfter: boolean;
+  /** Answers a path outside the API. @returns false when there is none. */
+  readonly servePath: (path: string, query: string, reply: (answer: TextAnswer) => void) => boolean;
+  /** Whether the API has the resource. */
+  readonly serves: (call: IncomingCall) => boolean;
+  /** Answers a request for a resource. */
+  readonly serveResource: (call: IncomingCall) => void;
+}
+
+/** Long requests are not waited for and have no deadline. Upstream: BasicLongRunningRequestCheck. */
+export const isLongRunning = ({ fields }: IncomingCall): boolean => fields.verb === 'watch';
+
+/** Whether the shutdown's refusals spare a request. */
+export function isExempt(path: string, userAgent: string): boolean {
+  return (
+    ALWAYS_SERVED.some((prefix) => path.startsWith(prefix)) || userAgent.startsWith(LOOPBACK_AGENT)
+  );
+}
+
+export class RequestChain {
+  readonly #options: RequestChainOptions;
+
+  constructor(options: RequestChainOptions) {
+    this.#options = options;
+  }
+
+  handle(call: IncomingCall): void {
+    const { signals, sendRetryAfter, inFlight } = this.#options;
+    const muxComplete = signals.fired('MuxAndDiscoveryComplete');
+    const path = call.fields.resource === '' ? call.fields.name : '';
+    const exempt = isExempt(path, call.fields.userAgent);
+    if (sendRetryAfter && !exempt && signals.fired('NotAcceptingNewRequest')) {
+      this.#reply(call, SHUTTING_DOWN_429);
+      return;
+    }
+    if (!inFlight.admit(call, isLongRunning(call), exempt)) {
+      this.#reply(call, statusAnswer(SHUTTING_DOWN_503));
+      return;
+    }
+    if (path === '') this.#serveApi(call, muxComplete);
+    else this.#servePath(call, path, muxComplete);
+  }
+
+  #servePath(call: IncomingCall, path: string, muxComplete: boolean): void {
+    const reply = ({ status, body }: TextAnswer) => {
+      const reason = status < 300 ? '' : 'InternalError';
+      this.#reply(call, { code: status, reason, resourceVersion: 0, body });
+    };
+    if (!this.#options.servePath(path, call.fields.query, reply)) this.#notFound(call, muxComplete);
+  }
+
+  #serveApi(call: IncomingCall, muxComplete: boolean): void {
+    if (this.#options.serves(call)) this.#options.serveResource(call);
+    else this.#notFound(call, muxComplete);
+  }
+
+  /** The end of the server chain. */
+  #notFound(call: IncomingCall, muxComplete: boolean): void {
+    if (muxComplete) {
+      this.#reply(call, { code: 404, reason: 'NotFound', resourceVersion: 0, body: NOT_FOUND });
+    } else this.#reply(call, statusAnswer(MUX_INCOMPLETE));
+  }
+
+  #reply(call: IncomingCall, answer: Answer): void {
+    call.reply(this.#options.actor, answer);
+  }
+}
+
+const SHUTTING_DOWN_429: Answer = {
+  code: 429,
+  reason: 'TooManyRequests',
+  resourceVersion: 0,
+  body: 'The apiserver is shutting down, please try again later.',
+};
+
+function unavailable(message: string, retryAfterSeconds: number): Status {
+  return {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    message,
+    reason: 'ServiceUnavailable',
+    details: { retryAfterSeconds },
+    code: 503,
+  };
+}
+
+/** Upstream: waitGroupWriteRetryAfterToResponse. */
+const SHUTTING_DOWN_503 = unavailable('apiserver is shutting down', 1);
+const MUX_INCOMPLETE = unavailable(
+  'the request has been made before all known HTTP paths have been installed, please try again',
+  RETRY_AFTER_SECONDS,
+);
+
+const statusAnswer = (status: Status): Answer => ({
+  code: status.code ?? 500,
+  reason: status.reason ?? '',
+  resourceVersion: 0,
+  body: status,
+});
