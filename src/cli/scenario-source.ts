@@ -1,15 +1,13 @@
 /** Finds the scenario that an argument names: a file, `-`, a share link, or a library name. */
 import { existsSync, readFileSync } from 'node:fs';
 import { LIBRARY } from '#library';
-import { decodeShareLink, readScenario, type Scenario } from '#protocol';
+import { decodeShareLink, looksLikeLink, readScenario, type Scenario } from '#protocol';
 import { STEP_SCHEMAS } from '#session';
 import { type Output, Refusal, refuse } from './command';
 
-const LINK = /#\/(s|library)\//;
-
 export function scenarioOf(argument: string, io: Output): Scenario {
   if (argument === '-') return fromText(io.stdin());
-  if (LINK.test(argument) || argument.startsWith('/s/')) return fromLink(argument);
+  if (looksLikeLink(argument)) return fromLink(argument);
   const entry = LIBRARY.find(({ name }) => name === argument);
   if (entry && !existsSync(argument)) return fromText(entry.text);
   if (!existsSync(argument)) {
@@ -34,10 +32,11 @@ function fromText(text: string): Scenario {
 }
 
 function fromLink(link: string): Scenario {
-  const decoded = decodeShareLink(link, { steps: STEP_SCHEMAS });
+  const libraryNames = LIBRARY.map(({ name }) => name);
+  const decoded = decodeShareLink(link, { steps: STEP_SCHEMAS, libraryNames });
   if (!decoded.ok) throw new Refusal(decoded.faults);
-  const { target } = decoded.value;
-  if (target.kind === 'scenario') return target.scenario;
-  const entry = LIBRARY.find(({ name }) => name === target.name);
-  return entry ? fromText(entry.text) : refuse('link', `no scenario ${target.name} in the library`);
+  const shared = decoded.value;
+  if (shared.kind === 'scenario') return shared.scenario;
+  const entry = LIBRARY.find(({ name }) => name === shared.name);
+  return entry ? fromText(entry.text) : refuse('link', `no scenario ${shared.name} in the library`);
 }

@@ -1,0 +1,119 @@
+/** Every machine that a run may host, with what people are told about it. Order: as they come up. */
+import { type ChartStateData, chartOf } from '#kernel';
+import { postStartHookMachine } from './apiserver/hooks';
+import { bootstrapMachine } from './apiserver/hooks/bootstrap-controller/bootstrap-machine';
+import { kubernetesServiceMachine } from './apiserver/hooks/bootstrap-controller/kubernetes-service-machine';
+import { identityLeaseMachine } from './apiserver/hooks/identity-lease/identity-lease-machine';
+import { systemNamespacesMachine } from './apiserver/hooks/start-system-namespaces-controller/system-namespaces-machine';
+import { lifecycleMachine } from './apiserver/lifecycle-machine';
+import { leaseReconcilerMachine } from './apiserver/reconcilers/lease-reconciler-machine';
+import { reflectorMachine } from './client/reflector-machine';
+
+interface MachineWords {
+  readonly machine: { readonly id: string; readonly root: unknown };
+  readonly en: string;
+  readonly zh: string;
+  readonly files: readonly string[];
+  readonly symbol: string;
+  readonly simplified?: readonly string[];
+  readonly guide?: string;
+}
+
+/** What the page knows of a machine. */
+export interface MachineInfo {
+  readonly id: string;
+  readonly purpose: { readonly en: string; readonly zh: string };
+  readonly upstream: {
+    readonly version: string;
+    readonly files: readonly string[];
+    readonly symbol: string;
+  };
+  readonly simplified: readonly string[];
+  readonly guide?: string;
+  readonly root: ChartStateData;
+}
+
+const APISERVER = 'staging/src/k8s.io/apiserver/pkg/server';
+
+const WORDS: readonly MachineWords[] = [
+  {
+    machine: lifecycleMachine,
+    en: 'The life of an API server, from its first instruction to its exit.',
+    zh: 'API server 的一生：从第一条指令到退出。',
+    files: ['cmd/kube-apiserver/app/server.go', `${APISERVER}/genericapiserver.go`],
+    symbol: 'preparedGenericAPIServer.Run',
+    simplified: ['Building the chain of servers takes sampled times.'],
+    guide: 'bootstrap-controller',
+  },
+  {
+    machine: postStartHookMachine,
+    en: 'One post-start hook.',
+    zh: '一个 post-start hook。',
+    files: [`${APISERVER}/hooks.go`],
+    symbol: 'runPostStartHook',
+    guide: 'bootstrap-controller',
+  },
+  {
+    machine: bootstrapMachine,
+    en: 'The bootstrap controller, from its post-start hook to its pre-shutdown hook.',
+    zh: 'bootstrap controller：从 post-start hook 到 pre-shutdown hook。',
+    files: ['pkg/controlplane/controller.go'],
+    symbol: 'Controller.Start, Controller.Stop',
+    simplified: ['The first passes of both repair loops take a sampled time and change nothing.'],
+    guide: 'bootstrap-controller',
+  },
+  {
+    machine: kubernetesServiceMachine,
+    en: 'The loop that publishes this server: waits for readyz, then a round every 10 s.',
+    zh: '发布本 server 的循环：先等 readyz，然后每 10 秒一轮。',
+    files: ['pkg/controlplane/controller.go'],
+    symbol: 'Controller.RunKubernetesService',
+    guide: 'bootstrap-controller',
+  },
+  {
+    machine: leaseReconcilerMachine,
+    en: 'One endpoint reconcile, request by request: renew the own master lease, read, compare, write.',
+    zh: '一次 endpoint reconcile，逐个请求：续约自己的 master lease、读取、比较、写入。',
+    files: ['pkg/controlplane/reconcilers/lease.go'],
+    symbol: 'leaseEndpointReconciler.doReconcile',
+    guide: 'bootstrap-controller',
+  },
+  {
+    machine: systemNamespacesMachine,
+    en: 'Creates system namespaces that are missing, once a minute.',
+    zh: '每分钟检查一次，补建缺失的系统 namespace。',
+    files: ['pkg/controlplane/controller/systemnamespaces/system_namespaces_controller.go'],
+    symbol: 'Controller.Run',
+    guide: 'bootstrap-controller',
+  },
+  {
+    machine: identityLeaseMachine,
+    en: 'Keeps the Lease that says which API server this is.',
+    zh: '维护表明本 API server 身份的 Lease。',
+    files: ['staging/src/k8s.io/component-helpers/apimachinery/lease/controller.go'],
+    symbol: 'controller.sync',
+  },
+  {
+    machine: reflectorMachine,
+    en: 'Lists, then watches, and starts over when the watch cannot go on.',
+    zh: '先 list，再 watch；watch 无法继续时从头再来。',
+    files: ['staging/src/k8s.io/client-go/tools/cache/reflector.go'],
+    symbol: 'Reflector.ListAndWatch',
+    guide: 'cloud-native-cookbook',
+  },
+];
+
+/** Version that the sources were read at. */
+const VERSION = 'v1.27';
+
+export const MACHINES: readonly MachineInfo[] = WORDS.map((words) => {
+  const { machine, en, zh, files, symbol, simplified = [], guide } = words;
+  return {
+    id: machine.id,
+    purpose: { en, zh },
+    upstream: { version: VERSION, files, symbol },
+    simplified,
+    ...(guide === undefined ? {} : { guide }),
+    root: chartOf(machine),
+  };
+});
