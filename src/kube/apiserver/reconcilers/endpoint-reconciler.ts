@@ -1,4 +1,4 @@
-import type { EndpointPort } from '../../api/objects';
+import type { EndpointPort, Status } from '../../api/objects';
 
 /** The service whose endpoints are kept. */
 export interface ReconcileTarget {
@@ -8,12 +8,18 @@ export interface ReconcileTarget {
 }
 
 /**
- * How one call ended. `text` is the error as Go prints it; `storageNotFound` marks the storage error
- * of a missing own lease, which a starting server takes as the normal case.
+ * How one call ended. `text` is the error as Go prints it; `storageNotFound` marks the storage
+ * error of a missing own lease, which a starting server takes as the normal case.
  */
-export type ReconcileEnd =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly text: string; readonly storageNotFound: boolean };
+export type ReconcileEnd = { readonly ok: true } | FailedReconcile;
+
+export interface FailedReconcile {
+  readonly ok: false;
+  readonly text: string;
+  readonly storageNotFound: boolean;
+  /** What the API said, where it was the API that refused. */
+  readonly status?: Status;
+}
 
 /**
  * Keeps the endpoints of default/kubernetes. Namespace is always `default`.

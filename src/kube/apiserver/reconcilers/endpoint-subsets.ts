@@ -1,14 +1,15 @@
 /**
  * What the endpoint reconcilers decide, as pure functions over an Endpoints object.
  *
- * Upstream    kubernetes v1.27 pkg/controlplane/reconcilers/lease.go (checkEndpointSubsetFormatWithLease,
- *             setSkipMirrorTrue), pkg/api/v1/endpoints/util.go (RepackSubsets)
- * Simplified  several subsets keep the order in which their ports are first seen; upstream orders them
- *             by a hash. One subset, which is all that the reconcilers write, is exact.
+ * Upstream    kubernetes v1.27 pkg/controlplane/reconcilers/lease.go
+ *             (checkEndpointSubsetFormatWithLease, setSkipMirrorTrue), pkg/api/v1/endpoints/util.go
+ *             (RepackSubsets)
+ * Simplified  several subsets keep the order in which their ports are first seen; upstream orders
+ *             them by a hash. One subset, which is all that the reconcilers write, is exact.
  */
 import { md5 } from 'js-md5';
 import { compareText } from '#base';
-import type { EndpointAddress, EndpointPort, Endpoints, EndpointSubset } from '../../api/objects';
+import type { EndpointAddress, EndpointPort, EndpointSubset, Endpoints } from '../../api/objects';
 
 /** Keeps the mirroring controller away. Source: discovery.k8s.io/v1 LabelSkipMirror. */
 export const LABEL_SKIP_MIRROR = 'endpointslice.kubernetes.io/skip-mirror';
@@ -57,7 +58,9 @@ export function setSkipMirrorTrue(endpoints: Endpoints): [Endpoints, boolean] {
   return [{ ...endpoints, metadata: { ...metadata, labels } }, true];
 }
 
-/** What `doReconcile` would write, if anything. There is at least one lease, or the last one left. */
+/**
+ * What `doReconcile` would write, if anything. There is at least one lease, or the last one left.
+ */
 export function planEndpoints(view: EndpointsView): EndpointsPlan {
   const [labelled, skipMirrorChanged] = setSkipMirrorTrue(view.endpoints);
   const check = checkEndpointSubsetFormatWithLease(view);
@@ -100,11 +103,14 @@ interface Packed {
 const uidOf = (address: EndpointAddress): string => String(address.targetRef?.uid ?? '');
 
 /**
- * Merges addresses that have the same ports. A repeated address (same IP and target) appears once; one
- * that is both ready and not ready is not ready. Order: IP as text, then uid of the target.
+ * Merges addresses that have the same ports. A repeated address (same IP and target) appears once;
+ * one that is both ready and not ready is not ready. Order: IP as text, then uid of the target.
  */
 export function repackSubsets(subsets: readonly EndpointSubset[]): readonly EndpointSubset[] {
-  const byPorts = new Map<string, { ports: readonly EndpointPort[]; packed: Map<string, Packed> }>();
+  const byPorts = new Map<
+    string,
+    { ports: readonly EndpointPort[]; packed: Map<string, Packed> }
+  >();
   for (const subset of subsets) {
     const ports = [...(subset.ports ?? [])].sort((a, b) => compareText(hashPort(a), hashPort(b)));
     const key = ports.map(hashPort).join();

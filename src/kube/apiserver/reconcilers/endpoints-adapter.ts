@@ -8,16 +8,22 @@ import type { Procedure } from '#kernel';
 import type {
   EndpointAddress,
   EndpointPort,
-  Endpoints,
   EndpointSlice,
   EndpointSubset,
+  Endpoints,
   KubeObject,
 } from '../../api/objects';
 import { ENDPOINTS, ENDPOINTSLICES } from '../../api/resources';
-import { reasonOf, type RestClient, type RestResult } from '../../client/rest-client';
+import { type RestClient, type RestResult, reasonOf } from '../../client/rest-client';
 
 /** Ties a slice to its Service. Source: discovery.k8s.io/v1 LabelServiceName. */
 export const LABEL_SERVICE_NAME = 'kubernetes.io/service-name';
+
+/** How a write ended: the Endpoints as written, and what failed, of them or of the slice. */
+export interface EndpointsWritten {
+  readonly endpoints: RestResult<KubeObject>;
+  readonly failure: RestResult<KubeObject> | undefined;
+}
 
 export class EndpointsAdapter {
   readonly #client: RestClient;
@@ -31,28 +37,28 @@ export class EndpointsAdapter {
     return this.#client.get(ENDPOINTS, namespace, name);
   }
 
-  /** Writes the Endpoints; the slice is a step of its own, `ensureEndpointSliceFromEndpoints`. */
-  writeEndpoints(endpoints: Endpoints, create: boolean): Procedure<RestResult<KubeObject>> {
-    return create
-      ? this.#client.create(ENDPOINTS, endpoints)
-      : this.#client.update(ENDPOINTS, endpoints);
-  }
-
-  /** Creates Endpoints, then ensures the slice. The result is the Endpoints, or the first failure. */
-  create(endpoints: Endpoints): Procedure<RestResult<KubeObject>> {
-    return this.#write(endpoints, true);
+  /**
+   * Creates Endpoints, then ensures the slice.
+   * @param onWritten told between the two.
+   */
+  create(endpoints: Endpoints, onWritten?: () => void): Procedure<EndpointsWritten> {
+    return this.#ensureAfter(this.#client.create(ENDPOINTS, endpoints), onWritten);
   }
 
   /** Updates Endpoints, then ensures the slice. */
-  update(endpoints: Endpoints): Procedure<RestResult<KubeObject>> {
-    return this.#write(endpoints, false);
+  update(endpoints: Endpoints, onWritten?: () => void): Procedure<EndpointsWritten> {
+    return this.#ensureAfter(this.#client.update(ENDPOINTS, endpoints), onWritten);
   }
 
-  *#write(endpoints: Endpoints, create: boolean): Procedure<RestResult<KubeObject>> {
-    const written = yield* this.writeEndpoints(endpoints, create);
-    if (!written.ok) return written;
-    const failure = yield* this.ensureEndpointSliceFromEndpoints(written.object as Endpoints);
-    return failure ?? written;
+  *#ensureAfter(
+    write: Procedure<RestResult<KubeObject>>,
+    onWritten?: () => void,
+  ): Procedure<EndpointsWritten> {
+    const endpoints = yield* write;
+    if (!endpoints.ok) return { endpoints, failure: endpoints };
+    onWritten?.();
+    const failure = yield* this.ensureEndpointSliceFromEndpoints(endpoints.object as Endpoints);
+    return { endpoints, failure };
   }
 
   /**

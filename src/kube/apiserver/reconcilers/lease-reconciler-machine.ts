@@ -6,14 +6,20 @@ export type LeaseReconcilerMachineEvent =
   | { readonly type: 'removalAsked' }
   | { readonly type: 'stepDone' }
   | { readonly type: 'stepFailed' }
+  | { readonly type: 'leftAlone' }
+  | { readonly type: 'endpointsWritten' }
   | { readonly type: 'writePlanned' }
   | { readonly type: 'nothingPlanned' };
 
-const step = (entry: string, next: string) => ({
-  tags: 'working' as const,
-  entry,
-  on: { stepDone: next, stepFailed: { target: 'idle', actions: 'giveUp' } },
-});
+const FINISH = { target: 'idle', actions: 'finish' } as const;
+const GIVE_UP = { target: 'idle', actions: 'giveUp' } as const;
+
+const step = <const E extends string, const N extends string>(entry: E, next: N) =>
+  ({
+    tags: 'working',
+    entry,
+    on: { stepDone: next, leftAlone: FINISH, stepFailed: GIVE_UP },
+  }) as const;
 
 /**
  * One call of the lease reconciler, request by request: a reconcile renews the own lease first, a
@@ -50,19 +56,19 @@ export const leaseReconcilerMachine = setup({
       entry: 'listLeases',
       on: {
         writePlanned: 'writingEndpoints',
-        nothingPlanned: 'ensuringSlice',
-        stepDone: { target: 'idle', actions: 'finish' },
-        stepFailed: { target: 'idle', actions: 'giveUp' },
+        nothingPlanned: { target: 'ensuringSlice', actions: 'ensureSlice' },
+        stepFailed: GIVE_UP,
       },
     },
-    writingEndpoints: step('writeEndpoints', 'ensuringSlice'),
+    // The adapter goes on to the slice by itself once the Endpoints are written.
+    writingEndpoints: {
+      tags: 'working',
+      entry: 'writeEndpoints',
+      on: { endpointsWritten: 'ensuringSlice', leftAlone: FINISH, stepFailed: GIVE_UP },
+    },
     ensuringSlice: {
       tags: 'working',
-      entry: 'ensureSlice',
-      on: {
-        stepDone: { target: 'idle', actions: 'finish' },
-        stepFailed: { target: 'idle', actions: 'giveUp' },
-      },
+      on: { stepDone: FINISH, leftAlone: FINISH, stepFailed: GIVE_UP },
     },
   },
 });

@@ -1,24 +1,25 @@
 /**
- * Keeps the endpoints of the kubernetes Service equal to the master leases: each server renews its own
- * lease and writes down whom it finds alive.
+ * Keeps the endpoints of the kubernetes Service equal to the master leases: each server renews its
+ * own lease and writes down whom it finds alive.
  *
  * Upstream    kubernetes v1.27 pkg/controlplane/reconcilers/lease.go (leaseEndpointReconciler)
  * Wakes on    the kubernetes Service's loop; start and stop of the bootstrap controller
- * Reads       /registry/masterleases/ in etcd; Endpoints and EndpointSlice through the loopback client
+ * Reads       /registry/masterleases/ in etcd; Endpoints and EndpointSlice through the loopback
+ *             client
  * Writes      its own master lease; Endpoints and EndpointSlice default/kubernetes
  * Simplified  nothing
  */
 import type { HostedMachine, Procedure, Process } from '#kernel';
 import { hostMachine, runProcedure } from '#kernel';
-import type { Endpoints, KubeObject } from '../../api/objects';
-import { errorText, reasonOf, type RestClient, type RestResult } from '../../client/rest-client';
+import type { Endpoints } from '../../api/objects';
+import { type RestClient, reasonOf } from '../../client/rest-client';
 import type { Switches } from '../../profile';
 import type { MasterLeases } from '../storage/master-leases';
-import { STORAGE_CODE, type StorageFailure } from '../storage/storage';
 import type { EndpointReconciler, ReconcileEnd, ReconcileTarget } from './endpoint-reconciler';
-import { type EndpointsPlan, planEndpoints } from './endpoint-subsets';
+import { planEndpoints } from './endpoint-subsets';
 import { EndpointsAdapter } from './endpoints-adapter';
 import { leaseReconcilerMachine } from './lease-reconciler-machine';
+import { failed, type Round, refused, resetReason, seen } from './lease-round';
 
 /** Namespace of the kubernetes Service. Source: metav1.NamespaceDefault. */
 const NAMESPACE = 'default';
@@ -30,19 +31,6 @@ export interface LeaseReconcilerParts {
   readonly client: RestClient;
   readonly leases: MasterLeases;
   readonly switches: Switches;
-}
-
-/** One call in progress. */
-interface Round {
-  readonly target: ReconcileTarget;
-  readonly reconcilePorts: boolean;
-  readonly removal: boolean;
-  readonly done: (end: ReconcileEnd) => void;
-  found: Endpoints | undefined;
-  create: boolean;
-  leaseIPs: readonly string[];
-  plan: EndpointsPlan | undefined;
-  failure: Extract<ReconcileEnd, { ok: false }> | undefined;
 }
 
 export class LeaseEndpointReconciler implements EndpointReconciler {
@@ -153,7 +141,10 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
       removeLease: () => this.#run(machine, this.#removeLease(current())),
       readEndpoints: () => this.#run(machine, this.#readEndpoints(current())),
       listLeases: () => this.#run(machine, this.#listLeases(current())),
-      writeEndpoints: () => this.#run(machine, this.#writeEndpoints(current())),
+      writeEndpoints: () => {
+        const onWritten = () => machine.send({ type: 'endpointsWritten' });
+        this.#run(machine, this.#writeEndpoints(current(), onWritten));
+      },
       ensureSlice: () => this.#run(machine, this.#ensureSlice(current())),
       finish: () => current().done({ ok: true }),
       giveUp: () => {
@@ -194,8 +185,11 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
     const { service } = round.target;
     const found = yield* this.#adapter.get(NAMESPACE, service);
     if (found.ok) round.found = found.object as Endpoints;
-    else if (reasonOf(found) === 'NotFound') round.create = true;
-    else return refused(round, found);
+    else if (reasonOf(found) !== 'NotFound') return refused(round, found);
+    else if (this.#erases) {
+      this.#decide('doReconcile', 'none', 'EndpointsMissing', []);
+      return 'leftAlone';
+    } else round.create = true;
     return 'stepDone';
   }
 
@@ -204,8 +198,7 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
     const listed = yield* leases.listLeases();
     if (!listed.ok) return failed(round, listed.failure);
     round.leaseIPs = listed.value;
-    const erases = switches.lastServerErasesEndpoints && this.#stopped;
-    if (listed.value.length === 0 && !erases) {
+    if (listed.value.length === 0 && !this.#erases) {
       const text = switches.lastServerErasesEndpoints
         ? 'no API server IP addresses were listed in storage, ' +
           'refusing to erase all endpoints for the kubernetes Service'
@@ -215,8 +208,12 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
       this.#decide('doReconcile', 'none', 'NoLeasesListed', seen(round));
       return 'stepFailed';
     }
-    if (listed.value.length === 0 && round.create) return 'stepDone';
     return this.#planRound(round);
+  }
+
+  /** Stopped, it may leave the endpoints empty, and makes none. */
+  get #erases(): boolean {
+    return this.#parts.switches.lastServerErasesEndpoints && this.#stopped;
   }
 
   #planRound(round: Round): string {
@@ -248,17 +245,18 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
     return 'writePlanned';
   }
 
-  *#writeEndpoints(round: Round): Procedure<string> {
+  *#writeEndpoints(round: Round, onWritten: () => void): Procedure<string> {
     const { plan, create } = round;
-    if (plan?.kind !== 'write') return 'stepDone';
-    const written = yield* this.#adapter.writeEndpoints(plan.endpoints, create);
-    if (written.ok) {
-      round.found = written.object as Endpoints;
-      return 'stepDone';
-    }
+    if (plan?.kind !== 'write') return 'leftAlone';
+    const adapter = this.#adapter;
+    const { endpoints } = plan;
+    const { failure } = yield* create
+      ? adapter.create(endpoints, onWritten)
+      : adapter.update(endpoints, onWritten);
+    if (!failure) return 'stepDone';
     // Another server was first: as good as done.
-    if (create && reasonOf(written) === 'AlreadyExists') return 'stepFailed';
-    return refused(round, written);
+    const lost = create && reasonOf(failure) === 'AlreadyExists';
+    return lost ? 'leftAlone' : refused(round, failure);
   }
 
   *#ensureSlice(round: Round): Procedure<string> {
@@ -281,31 +279,4 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
     const { process, actor } = this.#parts;
     process.write('decision', actor, { name, outcome, reason, saw });
   }
-}
-
-function failed(round: Round, failure: StorageFailure): string {
-  const text = 'message' in failure ? failure.message : 'Too large resource version';
-  const missing = failure.kind === 'storage' && failure.code === STORAGE_CODE.keyNotFound;
-  round.failure = { ok: false, text, storageNotFound: missing };
-  return 'stepFailed';
-}
-
-function refused(round: Round, result: RestResult<KubeObject>): string {
-  round.failure = { ok: false, text: errorText(result), storageNotFound: false };
-  return 'stepFailed';
-}
-
-function resetReason(round: Round, plan: EndpointsPlan): string {
-  if (round.create) return 'EndpointsMissing';
-  if (!plan.formatCorrect) return 'FormatIncorrect';
-  if (!plan.ipsCorrect) return 'AddressesDifferFromLeases';
-  return plan.portsCorrect ? 'SkipMirrorLabelMissing' : 'PortsDiffer';
-}
-
-/** What the decision read: the Endpoints at their revision, and the leases. */
-function seen({ found, leaseIPs }: Round): readonly unknown[] {
-  const leases = leaseIPs.map((ip) => ({ kind: 'masterlease', name: ip }));
-  if (!found) return leases;
-  const { namespace, name, resourceVersion } = found.metadata;
-  return [{ kind: 'Endpoints', namespace, name, resourceVersion }, ...leases];
 }

@@ -1,6 +1,6 @@
 /**
- * Bootstraps the cluster's own Service: takes back what a former life left in the endpoints, starts the
- * loops that publish this server, and takes it out again when the server stops.
+ * Bootstraps the cluster's own Service: takes back what a former life left in the endpoints, starts
+ * the loops that publish this server, and takes it out again when the server stops.
  *
  * Upstream    kubernetes v1.27 pkg/controlplane/controller.go (Controller.Start, Controller.Stop)
  * Wakes on    the post-start hook and the pre-shutdown hook

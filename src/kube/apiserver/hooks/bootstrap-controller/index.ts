@@ -11,7 +11,7 @@ export const bootstrapControllerHook = defineHook({
   upstream: { ...UPSTREAM, symbol: 'Controller.PostStartHook' },
   present: () => true,
   purpose: {
-    en: 'Publishes this server in the Service default/kubernetes and looks after addresses and ports.',
+    en: 'Publishes this server in default/kubernetes and looks after addresses and ports.',
     zh: '把本 API server 发布到 Service default/kubernetes，并照管 ClusterIP 与 NodePort。',
   },
   blocks: { en: '/readyz', zh: '/readyz' },

@@ -12,15 +12,16 @@ export type KubernetesServiceMachineEvent =
   | { readonly type: 'tick' }
   | { readonly type: 'stopAsked' };
 
-const step = (entry: string, next: string) => ({
-  tags: 'working' as const,
-  entry,
-  on: { stepDone: next, stepFailed: 'waitingForTick' },
-});
+const step = <const E extends string, const N extends string>(entry: E, next: N) =>
+  ({
+    tags: 'working',
+    entry,
+    on: { stepDone: next, stepFailed: 'waitingForTick' },
+  }) as const;
 
 /**
- * The kubernetes Service's loop: wait until this server is ready, then a round at once and every 10 s
- * after the start of the one before (the clock runs while a round is running).
+ * The kubernetes Service's loop: wait until this server is ready, then a round at once and every 10
+ * s after the start of the one before (the clock runs while a round is running).
  */
 export const kubernetesServiceMachine = setup({
   types: {

@@ -124,24 +124,23 @@ export class KubernetesServiceLoop {
   }
 
   *#ensureService(): Procedure<string> {
-    const { loopback, process } = this.#server;
+    const { loopback, process, switches } = this.#server;
     const result = yield* createOrUpdateMasterServiceIfNeeded(
       loopback,
       masterServiceOf(this.#server),
       {
         reconcile: false,
-        read: () => this.#readService(),
+        read: switches.kubernetesServiceFromLister ? () => this.#listed() : undefined,
         warn: (message) => process.log(this.#actor, 'warning', message),
       },
     );
     return result.ok ? 'stepDone' : this.#failed(errorText(result));
   }
 
-  *#readService(): Procedure<RestResult<KubeObject>> {
-    const { switches, informers, loopback, process } = this.#server;
-    if (!switches.kubernetesServiceFromLister) {
-      return yield* loopback.get(SERVICES, NAMESPACE, SERVICE);
-    }
+  /** The Service as the informer's cache has it. */
+  // biome-ignore lint/correctness/useYield: a read of the cache waits for nothing
+  *#listed(): Procedure<RestResult<KubeObject>> {
+    const { informers, process } = this.#server;
     const object = informers.informerFor(SERVICES).get(NAMESPACE, SERVICE);
     const seq = process.sim.cause ?? 0;
     if (object) return { ok: true, code: 200, object, seq };

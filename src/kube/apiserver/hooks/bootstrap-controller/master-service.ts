@@ -1,13 +1,14 @@
 /**
  * The Service default/kubernetes: made when it is missing, and in practice never repaired.
  *
- * Upstream    kubernetes v1.27 pkg/controlplane/controller.go (CreateOrUpdateMasterServiceIfNeeded),
- *             pkg/controlplane/reconcilers/mastercount.go (GetMasterServiceUpdateIfNeeded)
+ * Upstream    kubernetes v1.27 pkg/controlplane/controller.go
+ *             (CreateOrUpdateMasterServiceIfNeeded), pkg/controlplane/reconcilers/mastercount.go
+ *             (GetMasterServiceUpdateIfNeeded)
  */
 import type { Procedure } from '#kernel';
 import type { KubeObject, Service, ServicePort } from '../../../api/objects';
 import { NAMESPACES, SERVICES } from '../../../api/resources';
-import { reasonOf, type RestClient, type RestResult } from '../../../client/rest-client';
+import { type RestClient, type RestResult, reasonOf } from '../../../client/rest-client';
 
 export interface MasterService {
   readonly namespace: string;
@@ -64,8 +65,7 @@ export function getMasterServiceUpdateIfNeeded(
   ports: readonly ServicePort[],
   type: string,
 ): readonly [Service, boolean] {
-  const same =
-    current.spec.type === type && samePorts(current.spec.ports ?? [], ports);
+  const same = current.spec.type === type && samePorts(current.spec.ports ?? [], ports);
   if (same) return [current, false];
   return [{ ...current, spec: { ...current.spec, ports, type } }, true];
 }
@@ -87,8 +87,8 @@ function samePort(a: ServicePort, b: ServicePort): boolean {
 export interface MasterServiceOptions {
   /** Repairs ports and type of a Service that is there. Only tests ask for it. */
   readonly reconcile: boolean;
-  /** Reads it; the loopback GET, or from 1.28 on the informer's cache. */
-  readonly read: () => Procedure<RestResult<KubeObject>>;
+  /** Reads it, where it is not read by the client: from 1.28 on from the informer's cache. */
+  readonly read?: () => Procedure<RestResult<KubeObject>>;
   /** Told of a repair, with the log line. */
   readonly warn: (message: string) => void;
 }
@@ -102,10 +102,11 @@ export function* createOrUpdateMasterServiceIfNeeded(
   service: MasterService,
   options: MasterServiceOptions,
 ): Procedure<RestResult<KubeObject>> {
-  const { ports, type, name } = service;
+  const { ports, type, name, namespace } = service;
+  const read = options.read ?? (() => client.get(SERVICES, namespace, name));
   let created: RestResult<KubeObject> | undefined;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const found = yield* options.read();
+    const found = yield* read();
     if (found.ok) {
       if (!options.reconcile) return found;
       const [updated, needed] = getMasterServiceUpdateIfNeeded(

@@ -1,7 +1,8 @@
 /**
  * Keeps the four system namespaces: looks once a minute, creates what is missing.
  *
- * Upstream    kubernetes v1.27 pkg/controlplane/controller/systemnamespaces/system_namespaces_controller.go
+ * Upstream    kubernetes v1.27
+ *             pkg/controlplane/controller/systemnamespaces/system_namespaces_controller.go
  * Runs when   profile 1.27 and later
  * Blocks      nothing: it is done as soon as it has started
  * If it is slow, if it fails   a namespace that was deleted comes back later
@@ -30,14 +31,20 @@ export function missingSystemNamespaces(exists: (name: string) => boolean): read
   return SYSTEM_NAMESPACES.filter((name) => !exists(name));
 }
 
+/** What it needs of its server. */
+export type SystemNamespacesServer = Pick<
+  ServerContext,
+  'process' | 'loopback' | 'informers' | 'stop' | 'actor' | 'run'
+>;
+
 export class SystemNamespacesController {
-  readonly #server: ServerContext;
+  readonly #server: SystemNamespacesServer;
   readonly #actor: string;
   readonly #informer: ServerInformer;
   #machine: HostedMachine | undefined;
   #lastSeen = '';
 
-  constructor(server: ServerContext) {
+  constructor(server: SystemNamespacesServer) {
     this.#server = server;
     this.#actor = server.actor('system-namespaces');
     this.#informer = server.informers.informerFor(NAMESPACES);
@@ -66,9 +73,7 @@ export class SystemNamespacesController {
   /** One look at the cache; creates what is missing, in order. */
   *sync(): Procedure<void> {
     const { process, loopback } = this.#server;
-    const missing = missingSystemNamespaces(
-      (name) => this.#informer.get('', name) !== undefined,
-    );
+    const missing = missingSystemNamespaces((name) => this.#informer.get('', name) !== undefined);
     this.#decide(missing);
     for (const name of missing) {
       const failure = yield* createNamespace(loopback, name);

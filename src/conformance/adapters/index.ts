@@ -1,0 +1,15 @@
+/** One adapter an area, in the order in which the product's own layers stand. */
+import type { AreaAdapter } from '../adapter';
+import { bootstrapServiceAdapter } from './bootstrap-service';
+import { endpointsAdapterAdapter } from './endpoints-adapter';
+import { healthzAdapter } from './healthz';
+import { leaseReconcilerAdapter } from './lease-reconciler';
+import { systemNamespacesAdapter } from './system-namespaces';
+
+export const ADAPTERS: readonly AreaAdapter[] = [
+  healthzAdapter,
+  systemNamespacesAdapter,
+  bootstrapServiceAdapter,
+  leaseReconcilerAdapter,
+  endpointsAdapterAdapter,
+];

@@ -1,0 +1,70 @@
+/** Reads the inputs of a case. What is not of the expected kind makes the case unsupported. */
+import { Unsupported } from './adapter';
+import { isObject, type Json, type JsonObject } from './case';
+
+export class Fields {
+  readonly #fields: JsonObject;
+  readonly #path: string;
+
+  /** @param path of the object, for messages. */
+  constructor(value: Json | undefined, path: string) {
+    if (!isObject(value)) throw new Unsupported(`${path}: expected an object`);
+    this.#fields = value;
+    this.#path = path;
+  }
+
+  get names(): readonly string[] {
+    return Object.keys(this.#fields);
+  }
+
+  has(key: string): boolean {
+    return this.#fields[key] !== undefined && this.#fields[key] !== null;
+  }
+
+  text(key: string, absent?: string): string {
+    const value = this.#fields[key] ?? absent;
+    return typeof value === 'string' ? value : this.#unlike(key, 'a text');
+  }
+
+  number(key: string, absent?: number): number {
+    const value = this.#fields[key] ?? absent;
+    return typeof value === 'number' ? value : this.#unlike(key, 'a number');
+  }
+
+  flag(key: string, absent?: boolean): boolean {
+    const value = this.#fields[key] ?? absent;
+    return typeof value === 'boolean' ? value : this.#unlike(key, 'true or false');
+  }
+
+  list(key: string, absent?: readonly Json[]): readonly Json[] {
+    const value = this.#fields[key] ?? absent;
+    return Array.isArray(value) ? value : this.#unlike(key, 'a list');
+  }
+
+  texts(key: string, absent?: readonly string[]): readonly string[] {
+    return this.list(key, absent).map((value) =>
+      typeof value === 'string' ? value : this.#unlike(key, 'a list of texts'),
+    );
+  }
+
+  /** The value of a field as it is; null where it is missing. */
+  value(key: string): Json {
+    return this.#fields[key] ?? null;
+  }
+
+  /** The fields of an object inside. */
+  inside(key: string): Fields {
+    return new Fields(this.#fields[key], `${this.#path}.${key}`);
+  }
+
+  /** Refuses every field but these, so that none is left out in silence. */
+  only(...known: readonly string[]): this {
+    const other = this.names.find((name) => !known.includes(name));
+    if (other !== undefined) throw new Unsupported(`${this.#path}.${other}: no such input`);
+    return this;
+  }
+
+  #unlike(key: string, kind: string): never {
+    throw new Unsupported(`${this.#path}.${key}: expected ${kind}`);
+  }
+}
