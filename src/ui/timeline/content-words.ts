@@ -1,0 +1,21 @@
+/** The words on bars, in the person's language. */
+import { formatSpan } from '../i18n';
+import type { ContentWords } from './lane-contents';
+import type { TimelineWords } from './texts';
+
+export function contentWords(t: TimelineWords): ContentWords {
+  return {
+    starting: t('starting'),
+    running: t('running'),
+    terminating: t('terminating'),
+    paused: t('paused'),
+    ready: t('ready'),
+    notReady: t('not-ready'),
+    exited: (code) => t('exited', { code }),
+    nobody: t('nobody'),
+    heldBy: (holder) => t('held-by', { holder }),
+    heldAndRenewed: (holder, span) => t('held-renewed', { holder, span }),
+    notRenewed: (holder) => t('not-renewed', { holder }),
+    span: formatSpan,
+  };
+}

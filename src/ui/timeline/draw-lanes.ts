@@ -1,0 +1,234 @@
+/** Draws the lanes: bars, raster rows, marks, labels. Gets everything, decides nothing. */
+import type { Point } from './arrows';
+import { type FrameView, xOf } from './frame-view';
+import type { BarInk, Hatch, LaneInk } from './lane-ink';
+import type { LanePicture, PictureBar, PictureMark } from './lane-picture';
+import { BAR_HEIGHT, BAR_TOP, LANE_HEIGHT, type Lane } from './lanes';
+import type { Fuse } from './lease-picture';
+import { css, type Rgb } from './palette';
+import { type Gap, LABEL_ROOM, labelForms, placeLabel, type TextWidths } from './place-labels';
+import type { BarStyle } from './process-bars';
+import { NOTABLE, QUIET, RANK_OF } from './record-kinds';
+
+export interface DrawnLane {
+  readonly lane: Lane;
+  readonly top: number;
+  readonly picture: LanePicture;
+  readonly fuses: readonly Fuse[];
+  /** Row of the raster atlas; -1 when the lane has none. */
+  readonly rasterRow: number;
+  /** Labels can be read over the raster. */
+  readonly quietRaster: boolean;
+}
+
+export interface LanePen {
+  readonly context: CanvasRenderingContext2D;
+  readonly view: FrameView;
+  readonly ink: LaneInk;
+  readonly widths: TextWidths;
+  readonly hatches: Readonly<Record<'fault' | 'change', CanvasPattern | null>>;
+  readonly atlas: CanvasImageSource;
+}
+
+const RADIUS = 3;
+/** How far a bar that goes on outside may reach beyond the edge, px; hides its rounded end. */
+const OUTSIDE = 8;
+const LABEL_SIZE = 10.5;
+/** Width of the block that stands for the end of a process, px. */
+const END_WIDTH = 8;
+/** How much darker the part of a lease is whose time is gone. */
+const DRAINED = 0.26;
+/** Where text stands in a lane, px from its top. */
+const MIDDLE = LANE_HEIGHT / 2 + 0.5;
+const HALO_STYLES: ReadonlySet<BarStyle> = new Set(['held', 'unrenewed']);
+const END_STYLES = new Set(['killed', 'exited']);
+
+export function drawLane(pen: LanePen, drawn: DrawnLane): void {
+  const { picture, top, rasterRow } = drawn;
+  const bars = picture.bars.map((bar) => ({ bar, ...edgesOf(pen.view, bar) }));
+  for (const { bar, left, right } of bars) {
+    drawBar(pen, pen.ink.bar(bar.style, bar.component), { left, right, top: top + BAR_TOP });
+  }
+  for (const fuse of drawn.fuses) drawFuse(pen, fuse, top + BAR_TOP);
+  if (rasterRow >= 0) drawRaster(pen, rasterRow, top + BAR_TOP);
+  const marks = drawn.lane.lease
+    ? drawRenewals(pen, drawn)
+    : drawMarks(pen, drawn, bars.length > 0);
+  const ends = bars.filter(({ bar }) => END_STYLES.has(bar.style));
+  // A raster may have something anywhere, so a label over it could not be read.
+  if (rasterRow >= 0 && !drawn.quietRaster) return;
+  const blocked = [...marks, ...ends].sort((a, b) => a.left - b.left);
+  for (const { bar, left, right } of bars) {
+    if (END_STYLES.has(bar.style)) drawEndLabel(pen, bar, { left, right, top }, bars);
+    else drawBarLabel(pen, bar, { left, right, top }, blocked);
+  }
+}
+
+interface Box extends Gap {
+  readonly top: number;
+}
+
+function edgesOf(view: FrameView, bar: PictureBar): Gap {
+  const left = Math.max(-OUTSIDE, xOf(view, bar.from));
+  if (END_STYLES.has(bar.style)) return { left, right: left + END_WIDTH };
+  const right = Math.min(view.width + OUTSIDE, xOf(view, bar.to));
+  return { left, right: Math.max(left + 1, right - (right - left > 4 ? 1 : 0)) };
+}
+
+function drawBar({ context, hatches }: LanePen, ink: BarInk, { left, right, top }: Box): void {
+  const width = right - left;
+  context.beginPath();
+  if (width < 4) context.rect(left, top, width, BAR_HEIGHT);
+  else context.roundRect(left, top, width, BAR_HEIGHT, RADIUS);
+  context.fillStyle = css(ink.fill);
+  context.fill();
+  const pattern = patternOf(ink.hatch, hatches);
+  if (!pattern) return;
+  context.fillStyle = pattern;
+  context.fill();
+}
+
+function patternOf(hatch: Hatch, hatches: LanePen['hatches']): CanvasPattern | null {
+  return hatch === undefined ? null : hatches[hatch];
+}
+
+/** Time gone since the last renewal, as a slope that drains the bar; and the renewal itself. */
+function drawFuse({ context, view, ink }: LanePen, fuse: Fuse, top: number): void {
+  const left = xOf(view, fuse.from);
+  const right = xOf(view, fuse.to);
+  context.beginPath();
+  context.moveTo(left, top + BAR_HEIGHT * (1 - fuse.fromPart));
+  context.lineTo(right, top + BAR_HEIGHT * (1 - fuse.toPart));
+  context.lineTo(right, top);
+  context.lineTo(left, top);
+  context.closePath();
+  context.fillStyle = css(ink.palette.panel, DRAINED);
+  context.fill();
+}
+
+function drawRaster({ context, view, atlas }: LanePen, row: number, top: number): void {
+  const { grid } = view;
+  const left = xOf(view, grid.first * grid.width);
+  const width = (grid.count * grid.width) / view.usPerPx;
+  // A source of almost no height, in the middle of its row: rows above and below do not bleed in.
+  context.drawImage(atlas, 0, row + 0.49, grid.count, 0.02, left, top, width, BAR_HEIGHT);
+}
+
+/** Renewals are lines so thin that a label may stand over them. @returns nothing to avoid. */
+function drawRenewals({ context, view, ink }: LanePen, { picture, top }: DrawnLane): Gap[] {
+  context.fillStyle = css(ink.palette.lease);
+  for (const { time } of picture.marks) {
+    context.fillRect(xOf(view, time), top + BAR_TOP - 1, 1.5, BAR_HEIGHT + 2);
+  }
+  return [];
+}
+
+/** @returns the stretches that labels must keep clear of. */
+function drawMarks(pen: LanePen, { lane, picture, top }: DrawnLane, onBars: boolean): Gap[] {
+  const { context, view, ink } = pen;
+  const colours = ink.lane(lane.component).kinds;
+  const taken: Gap[] = [];
+  for (const [place, mark] of picture.marks.entries()) {
+    const rank = RANK_OF[mark.kind];
+    const quiet = rank < QUIET;
+    const width = rank >= NOTABLE ? 5 : quiet ? 2 : 3;
+    const left = xOf(view, mark.time);
+    if (left > view.width || left + width < 0) continue;
+    drawMark(pen, { left, right: left + width, top: top + BAR_TOP }, colours[mark.kind], {
+      quiet,
+      onBars,
+    });
+    if (!quiet) taken.push({ left, right: left + width });
+    const next = picture.marks[place + 1];
+    if (onBars) continue;
+    const end = next ? xOf(view, next.time) : view.width;
+    writeBehind(pen, mark, { left: left + width, right: end, top });
+  }
+  context.globalAlpha = 1;
+  return taken;
+}
+
+interface MarkLook {
+  readonly quiet: boolean;
+  readonly onBars: boolean;
+}
+
+function drawMark({ context, ink }: LanePen, box: Box, colour: Rgb, look: MarkLook): void {
+  const { left, right, top } = box;
+  const width = right - left;
+  if (look.onBars && !look.quiet) {
+    context.fillStyle = css(ink.palette.panel, 0.55);
+    context.fillRect(left - 1, top, width + 2, BAR_HEIGHT);
+  }
+  context.fillStyle = css(colour, look.quiet ? 0.4 : 1);
+  if (width < 4) {
+    context.fillRect(left, top, width, BAR_HEIGHT);
+    return;
+  }
+  context.beginPath();
+  context.roundRect(left, top, width, BAR_HEIGHT, 1.5);
+  context.fill();
+  if (colour !== ink.palette.lease || ink.palette.dark) return;
+  context.strokeStyle = css(ink.palette.leaseOutline);
+  context.lineWidth = 0.75;
+  context.stroke();
+}
+
+/** What a step did, or how many records share the mark, when there is room behind it. */
+function writeBehind({ context, ink, widths }: LanePen, mark: PictureMark, box: Box): void {
+  const { palette } = ink;
+  const step = mark.label !== undefined;
+  const font = step ? fontOf(ink, false) : `9px ${palette.fontMono}`;
+  const several = mark.count > 1 ? `×${mark.count}` : '';
+  const forms = step ? [`${mark.label} ${several}`.trim(), several] : [several];
+  for (const form of forms) {
+    if (form === '' || box.left + widths.widthOf(font, form) + 10 > box.right) continue;
+    context.font = font;
+    context.fillStyle = css(step && RANK_OF[mark.kind] > NOTABLE ? palette.faultText : palette.dim);
+    context.fillText(form, box.left + 4, box.top + MIDDLE);
+    return;
+  }
+}
+
+function fontOf(ink: LaneInk, bold: boolean): string {
+  return `${bold ? 650 : 450} ${LABEL_SIZE}px ${ink.palette.fontText}`;
+}
+
+function drawBarLabel(pen: LanePen, bar: PictureBar, box: Box, taken: readonly Gap[]): void {
+  const { context, view, ink, widths } = pen;
+  const left = Math.max(0, box.left);
+  const right = Math.min(view.width, box.right);
+  if (right - left < 3 * LABEL_ROOM || bar.label === '') return;
+  const { writing, bold, fill } = ink.bar(bar.style, bar.component);
+  const font = fontOf(ink, bold);
+  for (const form of labelForms(bar.label)) {
+    const x = placeLabel({ left, right }, widths.widthOf(font, form), taken);
+    if (x === undefined) continue;
+    context.font = font;
+    if (HALO_STYLES.has(bar.style)) drawHalo(pen, form, { x, y: box.top + MIDDLE }, fill);
+    context.fillStyle = css(writing);
+    context.fillText(form, x, box.top + MIDDLE);
+    return;
+  }
+}
+
+/** Sets a label off from the lines it stands over. */
+function drawHalo({ context }: LanePen, text: string, at: Point, fill: Rgb): void {
+  context.lineWidth = 4;
+  context.lineJoin = 'round';
+  context.strokeStyle = css(fill);
+  context.strokeText(text, at.x, at.y);
+}
+
+/** The end of a process is too short to write in; its label stands behind it when there is room. */
+function drawEndLabel(pen: LanePen, bar: PictureBar, box: Box, bars: readonly Gap[]): void {
+  const { context, view, ink, widths } = pen;
+  const font = fontOf(ink, true);
+  const next = bars.find((each) => each.left > box.left + 1);
+  const right = Math.min(next?.left ?? view.width, view.width);
+  const width = widths.widthOf(font, bar.label);
+  if (box.right + width + 2 * LABEL_ROOM > right) return;
+  context.font = font;
+  context.fillStyle = css(bar.style === 'killed' ? ink.palette.faultText : ink.palette.dim);
+  context.fillText(bar.label, box.right + LABEL_ROOM, box.top + MIDDLE);
+}

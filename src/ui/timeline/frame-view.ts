@@ -1,0 +1,56 @@
+/** What one frame shows: window, size, and the rows that can be in it. */
+import type { TraceTable } from '#trace';
+import { gridFor, type RasterGrid } from './raster';
+import type { TimeWindow } from './window';
+
+export interface FrameView {
+  readonly window: TimeWindow;
+  /** Size of the lane area, css px. */
+  readonly width: number;
+  readonly height: number;
+  readonly pixelRatio: number;
+  /** Virtual time a css pixel, µs. */
+  readonly usPerPx: number;
+  readonly grid: RasterGrid;
+  /** First and last row that can touch the window, with room for marks at its edges. */
+  readonly seqFrom: number;
+  readonly seqTo: number;
+  /** How far the run has come, µs: a running state ends there for now. */
+  readonly reached: number;
+}
+
+/** Room at both edges, css px, so that a mark does not vanish before it has left. */
+const EDGE_PX = 12;
+
+export interface FrameSize {
+  readonly width: number;
+  readonly height: number;
+  readonly pixelRatio: number;
+}
+
+export function frameView(
+  table: TraceTable,
+  window: TimeWindow,
+  size: FrameSize,
+  reached: number,
+): FrameView {
+  const usPerPx = (window.to - window.from) / size.width;
+  const from = Math.max(0, window.from - EDGE_PX * usPerPx);
+  const to = window.to + EDGE_PX * usPerPx;
+  return {
+    ...size,
+    window,
+    usPerPx,
+    grid: gridFor({ from, to, usPerPx, pixelRatio: size.pixelRatio }),
+    seqFrom: table.firstAt(from),
+    seqTo: table.lastAt(to),
+    reached,
+  };
+}
+
+/** Where a time is, css px from the left edge of the lane area. */
+export const xOf = (view: FrameView, time: number): number =>
+  (time - view.window.from) / view.usPerPx;
+
+/** The time at a place, µs, not rounded. */
+export const timeAt = (view: FrameView, x: number): number => view.window.from + x * view.usPerPx;

@@ -1,0 +1,3 @@
+export * from './acts';
+export { timelineTexts } from './texts';
+export { Timeline, type TimelineProps } from './timeline';

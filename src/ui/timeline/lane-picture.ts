@@ -1,0 +1,183 @@
+/** What of one lane is in view: bars and marks to draw one by one, the rest as a raster row. */
+import { countUpTo, KIND_NUMBER, rowOfEntry, type Seq, type TraceTable, type Track } from '#trace';
+import type { ComponentKind } from './component-kind';
+import type { TraceFeed } from './feed';
+import type { FrameView } from './frame-view';
+import type { MarkStream } from './lane-tree';
+import type { Lane } from './lanes';
+import type { Bar, BarStyle } from './process-bars';
+import type { RowRaster } from './raster';
+import { isBarRow, markOf, RANK_OF } from './record-kinds';
+import { TAGS } from './state-tags';
+
+export interface PictureBar extends Bar {
+  readonly to: number;
+  /** Whose colour it has. */
+  readonly component: ComponentKind;
+}
+
+/** One or more records so close that they share a mark. */
+export interface PictureMark {
+  readonly time: number;
+  /** Number of the mark that matters most among them, see `markOf`. */
+  kind: number;
+  /** The record it belongs to. */
+  seq: Seq;
+  count: number;
+  /** What a step of the scenario did; written behind the mark when there is room. */
+  label?: string;
+}
+
+export interface LanePicture {
+  readonly bars: readonly PictureBar[];
+  readonly marks: readonly PictureMark[];
+}
+
+/** Up to this many records in view each gets its own mark. */
+const MOST_MARKS = 160;
+/** Rows looked at, at most, to find out whether there are few marks. */
+const MOST_ROWS_WALKED = 600;
+/** Up to this many states in view, even narrow ones are drawn as bars. */
+const MOST_NARROW_BARS = 300;
+/** Above this many states in view none is drawn one by one. */
+const MOST_STATES_WALKED = 4_000;
+const NARROW_BAR_PX = 2;
+const WIDE_BAR_PX = 6;
+/** Records that share a cell of at least this width, css px, share a mark. */
+const LEAST_CELL_PX = 4;
+
+/** Bars and marks of a lane; what is too dense for them goes into `raster`, which must be clear. */
+export function pictureOf(
+  feed: TraceFeed,
+  view: FrameView,
+  lane: Lane,
+  raster: RowRaster,
+): LanePicture {
+  const bars: PictureBar[] = [];
+  const marks: PictureMark[] = [];
+  const { node } = lane;
+  if (!node) return { bars, marks };
+  for (const track of feed.index.tracksOf(node.path)) {
+    if (track.machine !== 'process') addTrack(feed, view, { track, lane, bars }, raster);
+  }
+  addStream(feed, view, { stream: node.own, marks }, raster);
+  if (lane.folded) addStream(feed, view, { stream: node.below, marks }, raster);
+  return { bars, marks };
+}
+
+interface TrackPart {
+  readonly track: Track;
+  readonly lane: Lane;
+  readonly bars: PictureBar[];
+}
+
+function addTrack(feed: TraceFeed, view: FrameView, part: TrackPart, raster: RowRaster): void {
+  const { track } = part;
+  const first = Math.max(0, track.placeUpTo(view.seqFrom));
+  const last = track.placeUpTo(view.seqTo);
+  const count = last - first + 1;
+  if (count <= MOST_STATES_WALKED) {
+    const leastPx = count <= MOST_NARROW_BARS ? NARROW_BAR_PX : WIDE_BAR_PX;
+    walkStates(feed, view, { ...part, first, last, leastPx }, raster);
+    return;
+  }
+  const summary = feed.summaryOf(track);
+  const useful = summary !== undefined && summary.bins.width <= view.grid.width;
+  if (useful) raster.addSpanBins(summary.bins);
+  const start = useful ? Math.max(first, summary.taken) : first;
+  const { t } = feed.index.table;
+  const entries = track.entries();
+  for (let place = start; place <= last; place += 1) {
+    const entry = entries[place];
+    if (entry < 0) continue;
+    const to = place + 1 < entries.length ? t[rowOfEntry(entries[place + 1])] : view.reached;
+    raster.addSpan(t[entry], to, feed.tagNumber(track, entry));
+  }
+}
+
+interface Walk extends TrackPart {
+  readonly first: number;
+  readonly last: number;
+  readonly leastPx: number;
+}
+
+function walkStates(feed: TraceFeed, view: FrameView, walk: Walk, raster: RowRaster): void {
+  const { track, lane, bars, first, last, leastPx } = walk;
+  const { table } = feed.index;
+  const entries = track.entries();
+  const least = leastPx * view.usPerPx;
+  for (let place = first; place <= last; place += 1) {
+    const entry = entries[place];
+    if (entry < 0) continue;
+    const from = table.t[entry];
+    const next = place + 1 < entries.length ? rowOfEntry(entries[place + 1]) : -1;
+    const to = next < 0 ? Math.max(from, view.reached) : table.t[next];
+    const tag = feed.tagNumber(track, entry);
+    const style: BarStyle = TAGS[tag];
+    if (to - from >= least) {
+      const label = track.stateOf(table, entry);
+      bars.push({ from, to, style, label, seq: entry, component: lane.component });
+    } else if (style === 'waiting' || style === 'done') raster.addSpan(from, to, tag);
+    else raster.addMark(from, KIND_NUMBER.state);
+  }
+}
+
+interface StreamPart {
+  readonly stream: MarkStream;
+  readonly marks: PictureMark[];
+}
+
+function addStream(feed: TraceFeed, view: FrameView, part: StreamPart, raster: RowRaster): void {
+  const { stream } = part;
+  const rows = stream.rows();
+  const first = countUpTo(rows, view.seqFrom - 1);
+  const last = countUpTo(rows, view.seqTo);
+  if (last - first <= MOST_ROWS_WALKED) {
+    const marks = marksOf(feed, view, rows.subarray(first, last));
+    if (marks.length <= MOST_MARKS) {
+      part.marks.push(...marks);
+      return;
+    }
+  }
+  const { bins } = stream;
+  const useful = bins !== undefined && bins.width <= view.grid.width;
+  if (useful) raster.addMarkBins(bins);
+  const { table } = feed.index;
+  const { t, kind } = table;
+  for (let place = useful ? Math.max(first, stream.binned) : first; place < last; place += 1) {
+    const seq = rows[place];
+    if (!isBarRow(kind[seq])) raster.addMark(t[seq], markOf(table, seq));
+  }
+}
+
+/** Puts rows into marks. Cells are anchored in time, so marks do not regroup while panning. */
+function marksOf(feed: TraceFeed, view: FrameView, rows: Int32Array): PictureMark[] {
+  const { table } = feed.index;
+  const { t, kind } = table;
+  const cell = 2 ** Math.ceil(Math.log2(view.usPerPx * LEAST_CELL_PX));
+  const marks: PictureMark[] = [];
+  let lastCell = -1;
+  for (const seq of rows) {
+    if (isBarRow(kind[seq])) continue;
+    const here = Math.floor(t[seq] / cell);
+    const mark = markOf(table, seq);
+    const last = marks.at(-1);
+    if (!last || here !== lastCell) {
+      marks.push({ time: t[seq], kind: mark, seq, count: 1, label: stepLabel(table, seq) });
+      lastCell = here;
+      continue;
+    }
+    last.count += 1;
+    if (RANK_OF[mark] > RANK_OF[last.kind]) {
+      last.kind = mark;
+      last.seq = seq;
+      last.label = stepLabel(table, seq);
+    }
+  }
+  return marks;
+}
+
+function stepLabel({ kind, slots, strings }: TraceTable, seq: Seq): string | undefined {
+  if (kind[seq] !== KIND_NUMBER.fault) return undefined;
+  return `${strings[slots[0][seq]]} ${strings[slots[1][seq]]}`.trim();
+}

@@ -1,0 +1,96 @@
+/** How much a record of each kind matters to the eye, and which colour it has. */
+import { KIND_NUMBER, RECORD_KINDS, type RecordKind, type Seq, type TraceTable } from '#trace';
+
+/** `lane`: the colour of the lane's component. */
+export type MarkColour = 'lane' | 'lease' | 'fault' | 'good' | 'node' | 'text' | 'queue' | 'event';
+
+interface MarkStyle {
+  /**
+   * Which of several records in one place gives the mark its colour: the highest. From `NOTABLE` on
+   * a record also shows on the folded lane above it; below `QUIET` it is drawn faintly.
+   */
+  readonly rank: number;
+  readonly colour: MarkColour;
+}
+
+export const NOTABLE = 10;
+export const QUIET = 4;
+
+const STYLES: Readonly<Record<RecordKind, MarkStyle>> = {
+  timer: { rank: 1, colour: 'lane' },
+  message: { rank: 1, colour: 'lane' },
+  connection: { rank: 2, colour: 'lane' },
+  watch: { rank: 3, colour: 'lane' },
+  delta: { rank: 3, colour: 'lane' },
+  state: { rank: 4, colour: 'lane' },
+  queue: { rank: 4, colour: 'queue' },
+  request: { rank: 5, colour: 'lane' },
+  response: { rank: 6, colour: 'lane' },
+  etcd: { rank: 7, colour: 'lane' },
+  log: { rank: 7, colour: 'node' },
+  decision: { rank: 8, colour: 'text' },
+  hook: { rank: 10, colour: 'good' },
+  process: { rank: 9, colour: 'lane' },
+  health: { rank: 10, colour: 'good' },
+  repair: { rank: 11, colour: 'good' },
+  endpoints: { rank: 12, colour: 'good' },
+  event: { rank: 13, colour: 'event' },
+  lease: { rank: 14, colour: 'lease' },
+  expect: { rank: 15, colour: 'good' },
+  invariant: { rank: 15, colour: 'good' },
+  fault: { rank: 16, colour: 'fault' },
+};
+
+/** A step of the scenario that breaks nothing: a note, a start, an apply. */
+const STEP: MarkStyle = { rank: 10, colour: 'text' };
+/** What went wrong: a failed hook or check, a missed expectation, a broken invariant, an error. */
+const FAILURE: MarkStyle = { rank: 15, colour: 'fault' };
+
+/** A hook that has only begun. */
+const BEGUN: MarkStyle = { rank: 5, colour: 'lane' };
+
+const ALL_STYLES = [...RECORD_KINDS.map((kind) => STYLES[kind]), STEP, FAILURE, BEGUN];
+const STEP_NUMBER = RECORD_KINDS.length;
+const FAILURE_NUMBER = RECORD_KINDS.length + 1;
+const BEGUN_NUMBER = RECORD_KINDS.length + 2;
+
+/** Rank by number of the mark. */
+export const RANK_OF = Uint8Array.from(ALL_STYLES, ({ rank }) => rank);
+/** Colours by number of the mark. */
+export const COLOUR_OF: readonly MarkColour[] = ALL_STYLES.map(({ colour }) => colour);
+
+const FAULTS: ReadonlySet<string> = new Set([
+  ...['kill', 'terminate', 'pause', 'restart', 'partition', 'delay', 'clock', 'etcd', 'hook'],
+  ...['put', 'drop', 'node'],
+]);
+/** From here on a response says that the server failed; 0 is no answer at all. */
+const SERVER_ERROR = 500;
+const BAD_HEALTH = 400;
+
+/** Number of the mark that a record makes: its kind's, or one that says how it went. */
+export function markOf({ kind, slots, strings }: TraceTable, seq: Seq): number {
+  const number = kind[seq];
+  switch (number) {
+    case KIND_NUMBER.fault:
+      return FAULTS.has(strings[slots[0][seq]]) ? number : STEP_NUMBER;
+    case KIND_NUMBER.expect:
+    case KIND_NUMBER.invariant:
+      return slots[1][seq] === 1 ? number : FAILURE_NUMBER;
+    case KIND_NUMBER.hook: {
+      const phase = strings[slots[3][seq]];
+      return phase === 'failed' ? FAILURE_NUMBER : phase === 'started' ? BEGUN_NUMBER : number;
+    }
+    case KIND_NUMBER.health:
+      return slots[2][seq] >= BAD_HEALTH ? FAILURE_NUMBER : number;
+    case KIND_NUMBER.response: {
+      const code = slots[1][seq];
+      return code >= SERVER_ERROR || code === 0 ? FAILURE_NUMBER : number;
+    }
+    default:
+      return number;
+  }
+}
+
+/** Whether a row of this kind shows as a bar and not as a mark. */
+export const isBarRow = (kind: number): boolean =>
+  kind === KIND_NUMBER.state || kind === KIND_NUMBER.process;

@@ -1,0 +1,265 @@
+/**
+ * Draws the timeline on three canvases: what stays (base), what moves (overlay), and the minimap.
+ * It draws at most once a frame and only what changed, and gives the feed a slice of every frame.
+ */
+import type { Seq } from '#trace';
+import { formatClock } from '../i18n';
+import { type Curve, curveBetween, selectArrows } from './arrows';
+import { drawBase } from './draw-base';
+import type { LanePen } from './draw-lanes';
+import { type Column, drawMinimap, MINIMAP_HEIGHT, minimapColumns } from './draw-minimap';
+import { drawOverlay, type Ring } from './draw-overlay';
+import { type FrameView, timeAt, xOf } from './frame-view';
+import { hatchPatterns } from './hatches';
+import { type ContentWords, LaneContents } from './lane-contents';
+import { LaneInk } from './lane-ink';
+import { LANE_HEIGHT, laneShowing, topOf } from './lanes';
+import { readPalette, rgbReader } from './palette';
+import { TextWidths } from './place-labels';
+import { isBarRow } from './record-kinds';
+import type { TimelineModel } from './timeline-model';
+
+/** What a frame may spend on new rows, ms. */
+const FEED_BUDGET_MS = 5;
+/** Width of a lone mark, px; a ring goes around it. */
+const MARK_WIDTH = 4;
+
+export interface SceneCanvases {
+  readonly base: HTMLCanvasElement;
+  readonly overlay: HTMLCanvasElement;
+  readonly minimap: HTMLCanvasElement;
+}
+
+type Layer = 'base' | 'overlay' | 'minimap';
+
+export class TimelineScene {
+  readonly contents: LaneContents;
+  readonly #model: TimelineModel;
+  readonly #canvases: SceneCanvases;
+  readonly #widths: TextWidths;
+  readonly #dirty = new Set<Layer>();
+  readonly #stops: (() => void)[] = [];
+  #ink: LaneInk;
+  #hatches: LanePen['hatches'];
+  #columns: readonly Column[] = [];
+  #columnsFor = '';
+  #frame: number | undefined;
+  #trace: unknown;
+  #stopTrace = () => {};
+
+  constructor(model: TimelineModel, canvases: SceneCanvases, words: ContentWords) {
+    this.#model = model;
+    this.#canvases = canvases;
+    const atlas = canvases.base.ownerDocument.createElement('canvas');
+    this.contents = new LaneContents(model, words, atlas);
+    this.#widths = new TextWidths((font, text) => {
+      const context = contextOf(canvases.base);
+      context.font = font;
+      return context.measureText(text).width;
+    });
+    this.#ink = this.#readInk();
+    this.#hatches = hatchPatterns(contextOf(canvases.base), this.#ink.palette);
+  }
+
+  /** Begins to follow the stores. */
+  start(): void {
+    const { viewport, playback, selection, session } = this.#model.orrery;
+    this.#stops.push(
+      viewport.subscribe(() => {
+        this.#model.windowMoved();
+        this.request('base', 'overlay', 'minimap');
+      }),
+      playback.subscribe(() => {
+        this.#model.followPlayhead();
+        this.request('overlay', 'minimap');
+      }),
+      selection.subscribe(() => this.request('base', 'overlay')),
+      session.subscribe(() => this.request('base', 'overlay', 'minimap')),
+      this.#model.lanes.subscribe(() => this.request('base', 'overlay')),
+      this.#model.pointer.subscribe(() => this.request('overlay')),
+    );
+    this.request('base', 'overlay', 'minimap');
+  }
+
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#stopTrace();
+    this.#trace = undefined;
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#frame = undefined;
+  }
+
+  setWords(words: ContentWords): void {
+    this.contents.setWords(words);
+    this.request('base');
+  }
+
+  /** Reads the theme's colours again. */
+  themeChanged(): void {
+    this.#ink = this.#readInk();
+    this.#hatches = hatchPatterns(contextOf(this.#canvases.base), this.#ink.palette);
+    this.request('base', 'overlay', 'minimap');
+  }
+
+  resize(width: number, height: number, pixelRatio: number): void {
+    this.#model.resize(width, height, pixelRatio);
+    const { base, overlay, minimap } = this.#canvases;
+    for (const canvas of [base, overlay]) sizeCanvas(canvas, width, height, pixelRatio);
+    sizeCanvas(minimap, width, MINIMAP_HEIGHT, pixelRatio);
+    // A canvas that was resized is blank until it is drawn again, which must not be seen.
+    this.request('base', 'overlay', 'minimap');
+    this.draw();
+  }
+
+  request(...layers: readonly Layer[]): void {
+    for (const layer of layers) this.#dirty.add(layer);
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined;
+      this.draw();
+    });
+  }
+
+  /** Draws what is due, now. */
+  draw(): void {
+    this.#followTrace();
+    if (this.#model.advance(() => performance.now(), FEED_BUDGET_MS)) {
+      this.request('base', 'minimap');
+    }
+    if (this.#model.size.height <= 0) return;
+    const view = this.#model.view();
+    const due = new Set(this.#dirty);
+    this.#dirty.clear();
+    if (due.has('base')) this.#drawBase(view);
+    if (due.has('overlay') || due.has('base')) this.#drawOverlay(view);
+    if (due.has('minimap')) this.#drawMinimap(view);
+  }
+
+  /** The trace is replaced as a whole by another run's. */
+  #followTrace(): void {
+    const { trace } = this.#model.orrery;
+    if (this.#trace === trace) return;
+    this.#stopTrace();
+    this.#trace = trace;
+    this.#stopTrace = trace.subscribe(() => this.request('base', 'overlay', 'minimap'));
+    this.#dirty.add('base').add('overlay').add('minimap');
+  }
+
+  #readInk(): LaneInk {
+    const { base } = this.#canvases;
+    const style = getComputedStyle(base);
+    const scratch = contextOf(base.ownerDocument.createElement('canvas'));
+    const read = (name: string) => style.getPropertyValue(name).trim();
+    return new LaneInk(readPalette(read, rgbReader(scratch)));
+  }
+
+  #drawBase(view: FrameView): void {
+    const { layout } = this.#model.lanes.getState();
+    const pen: LanePen = {
+      context: contextOf(this.#canvases.base),
+      view,
+      ink: this.#ink,
+      widths: this.#widths,
+      hatches: this.#hatches,
+      atlas: this.contents.atlas,
+    };
+    drawBase({
+      pen,
+      lanes: this.contents.lanes(view, this.#ink),
+      stickyHeight: layout.sticky.length * LANE_HEIGHT,
+      selectedLane: this.#model.selectedLane(),
+    });
+  }
+
+  #drawOverlay(view: FrameView): void {
+    const { playback, selection, index } = this.#model.orrery;
+    const { selected, hovered } = selection.getState();
+    const known = selected?.kind === 'record' && selected.seq < index.table.length;
+    const seq = known ? selected.seq : undefined;
+    const arrows = seq === undefined ? [] : selectArrows(index, seq);
+    const causes: Curve[] = [];
+    const effects: Curve[] = [];
+    for (const { from, to, depth } of arrows) {
+      const curve = this.#curve(view, from, to);
+      if (curve) (depth > 0 ? causes : effects).push(curve);
+    }
+    const pointer = this.#model.pointer.getState();
+    drawOverlay({
+      context: contextOf(this.#canvases.overlay),
+      view,
+      palette: this.#ink.palette,
+      playhead: playback.getState().time,
+      selected: seq === undefined ? undefined : this.#ring(view, seq),
+      hovered: hovered === undefined || hovered === seq ? undefined : this.#ring(view, hovered),
+      causes,
+      effects,
+      pointer: pointer && { x: pointer.x, label: formatClock(timeAt(view, pointer.x)) },
+    });
+  }
+
+  #drawMinimap({ width, pixelRatio }: FrameView): void {
+    const { orrery, feed, end, window } = this.#model;
+    const key = `${orrery.session.getState().traceVersion} ${feed.taken} ${end} ${width}`;
+    if (key !== this.#columnsFor) {
+      this.#columns = minimapColumns(feed.histogram, end, width);
+      this.#columnsFor = key;
+    }
+    drawMinimap({
+      context: contextOf(this.#canvases.minimap),
+      palette: this.#ink.palette,
+      width,
+      pixelRatio,
+      columns: this.#columns,
+      window,
+      end,
+      playhead: orrery.playback.getState().time,
+    });
+  }
+
+  /** Middle of the lane that shows a record, px below the axis. */
+  #middleOf(seq: Seq): number | undefined {
+    const { index, tree } = this.#model.feed;
+    if (seq >= index.table.length) return undefined;
+    const { layout, scrollTop } = this.#model.lanes.getState();
+    const lane = laneShowing(layout, tree.nodeOf(index.table.actorOf(seq)));
+    const top = lane === undefined ? undefined : topOf(layout, scrollTop, lane);
+    return top === undefined ? undefined : top + LANE_HEIGHT / 2;
+  }
+
+  #curve(view: FrameView, from: Seq, to: Seq): Curve | undefined {
+    const { t } = this.#model.feed.index.table;
+    const [startY, endY] = [this.#middleOf(from), this.#middleOf(to)];
+    if (startY === undefined || endY === undefined) return undefined;
+    const start = { x: xOf(view, t[from]), y: startY };
+    return curveBetween(start, { x: xOf(view, t[to]), y: endY });
+  }
+
+  #ring(view: FrameView, seq: Seq): Ring | undefined {
+    const middle = this.#middleOf(seq);
+    if (middle === undefined) return undefined;
+    const { index } = this.#model.feed;
+    const { table } = index;
+    const left = xOf(view, table.t[seq]);
+    const mark = { left, right: left + MARK_WIDTH, middle };
+    if (!isBarRow(table.kind[seq])) return mark;
+    const span = index.spansOf(table.actorOf(seq), table.t[seq], table.t[seq]);
+    const own = span.find((each) => each.seq === seq);
+    if (!own || own.state === 'exited') return mark;
+    return { left, right: xOf(view, own.to ?? view.reached), middle };
+  }
+}
+
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('this browser gives no 2d drawing context');
+  return context;
+}
+
+function sizeCanvas(
+  canvas: HTMLCanvasElement,
+  width: number,
+  height: number,
+  pixelRatio: number,
+): void {
+  canvas.width = Math.max(1, Math.round(width * pixelRatio));
+  canvas.height = Math.max(1, Math.round(height * pixelRatio));
+}

@@ -1,0 +1,61 @@
+/** Ticks of the time axis: round times a person would choose, labelled mm:ss. */
+import { scaleLinear } from 'd3-scale';
+
+const SECOND = 1_000_000;
+/** Steps between labels from a second up, s; below, 1, 2 and 5 of each power of ten. */
+const STEPS_SECONDS = [1, 2, 4, 10, 20, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400];
+const DAY_SECONDS = 86_400;
+
+export interface Tick {
+  readonly time: number;
+  readonly x: number;
+  readonly label: string;
+}
+
+/** Where a time is on the screen, px; and back. */
+export function timeScale(window: { readonly from: number; readonly to: number }, width: number) {
+  return scaleLinear([window.from, window.to], [0, width]);
+}
+
+/** The shortest step that leaves `spacing` px for each label, µs. */
+export function tickStep(length: number, width: number, spacing: number): number {
+  const least = (length / width) * spacing;
+  if (least >= SECOND / 2) {
+    const seconds = STEPS_SECONDS.find((step) => step * SECOND >= least);
+    return seconds
+      ? seconds * SECOND
+      : Math.ceil(least / SECOND / DAY_SECONDS) * DAY_SECONDS * SECOND;
+  }
+  let power = 1;
+  while (power * 10 <= least) power *= 10;
+  const factor = [1, 2, 5, 10].find((each) => each * power >= least) ?? 10;
+  return Math.max(1, factor * power);
+}
+
+/** Ticks within the window, oldest first. */
+export function ticksOf(
+  window: { readonly from: number; readonly to: number },
+  width: number,
+  spacing: number,
+): readonly Tick[] {
+  const step = tickStep(window.to - window.from, width, spacing);
+  const scale = timeScale(window, width);
+  const ticks: Tick[] = [];
+  for (let time = Math.ceil(window.from / step) * step; time <= window.to; time += step) {
+    ticks.push({ time, x: scale(time), label: formatTick(time, step) });
+  }
+  return ticks;
+}
+
+/** `mm:ss`, with as many decimals as the step needs. */
+export function formatTick(us: number, step: number): string {
+  const whole = Math.floor(us / SECOND);
+  const clock = `${pad(Math.floor(whole / 60), 2)}:${pad(whole % 60, 2)}`;
+  if (step >= SECOND) return clock;
+  const fraction = pad(us - whole * SECOND, 6);
+  return `${clock}.${step >= 1_000 ? fraction.slice(0, 3) : fraction}`;
+}
+
+function pad(n: number, digits: number): string {
+  return String(n).padStart(digits, '0');
+}

@@ -1,0 +1,210 @@
+/**
+ * The timeline's own state: what it derived from the trace, where its lanes stand, how far they are
+ * scrolled, what is under the pointer. It has no DOM. What a person chose is in the page's stores.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { actorOfSelection } from '../selected';
+import type { Orrery } from '../stores';
+import { endOfRun } from './acts';
+import { TraceFeed } from './feed';
+import { type FrameView, frameView } from './frame-view';
+import { goalOf } from './glide';
+import type { Hit } from './hit';
+import {
+  AXIS_HEIGHT,
+  LANE_HEIGHT,
+  type Lane,
+  type LaneLayout,
+  laneShowing,
+  layoutLanes,
+  listLanes,
+  scrollRange,
+  topOf,
+} from './lanes';
+import { clampWindow, followWindow, type TimeWindow } from './window';
+
+export interface LanesState {
+  readonly layout: LaneLayout;
+  readonly scrollTop: number;
+  /** Height of the lane area without the axis, px. */
+  readonly height: number;
+  readonly filtered: boolean;
+}
+
+export interface PointerState {
+  readonly x: number;
+  readonly y: number;
+  readonly hit: Hit | undefined;
+}
+
+const NO_LANES: LaneLayout = { sticky: [], scrolled: [], placeOf: new Map() };
+
+export class TimelineModel {
+  readonly orrery: Orrery;
+  readonly lanes: StoreApi<LanesState>;
+  readonly pointer: StoreApi<PointerState | undefined>;
+  /** Whether the window keeps the playhead in view while it plays. */
+  readonly follow: StoreApi<boolean>;
+  feed: TraceFeed;
+  size = { width: 0, height: 0, pixelRatio: 1 };
+  #traceVersion: number;
+  /** The window is being moved by the playhead. */
+  #following = false;
+  /** What the lanes were last made from. */
+  #made: readonly unknown[] = [];
+
+  constructor(orrery: Orrery) {
+    this.orrery = orrery;
+    this.lanes = createStore<LanesState>(() => ({
+      layout: NO_LANES,
+      scrollTop: 0,
+      height: 0,
+      filtered: false,
+    }));
+    this.pointer = createStore<PointerState | undefined>(() => undefined);
+    this.follow = createStore<boolean>(() => true);
+    this.feed = this.#newFeed();
+    this.#traceVersion = orrery.session.getState().traceVersion;
+  }
+
+  /** Length of the whole axis, µs. */
+  get end(): number {
+    return endOfRun(this.orrery);
+  }
+
+  /** The visible window, always within the run. */
+  get window(): TimeWindow {
+    return clampWindow(this.orrery.viewport.getState(), this.end);
+  }
+
+  setWindow({ from, to }: TimeWindow): void {
+    this.orrery.viewport.setState({ from, to });
+  }
+
+  view(): FrameView {
+    const { table } = this.orrery.trace;
+    const last = table.length > 0 ? table.t[table.length - 1] : 0;
+    const reached = Math.max(last, this.orrery.session.getState().reached);
+    return frameView(table, this.window, this.size, reached);
+  }
+
+  resize(width: number, height: number, pixelRatio: number): void {
+    this.size = {
+      width: Math.max(1, width),
+      height: Math.max(0, height - AXIS_HEIGHT),
+      pixelRatio,
+    };
+    this.layoutAgain();
+  }
+
+  /** Takes in what changed in the trace, within a budget. @returns whether more is left to do. */
+  advance(clock: () => number, budgetMs: number): boolean {
+    const { traceVersion } = this.orrery.session.getState();
+    if (traceVersion !== this.#traceVersion || this.feed.index !== this.orrery.index) {
+      this.#traceVersion = traceVersion;
+      this.feed = this.#newFeed();
+    }
+    const more = this.feed.advance(clock, clock() + budgetMs);
+    this.layoutAgain();
+    return more;
+  }
+
+  /** Lists the lanes anew, when something they depend on is different. */
+  layoutAgain(): void {
+    const { viewport, index } = this.orrery;
+    const choices = viewport.getState();
+    const { height } = this.size;
+    const { tree } = this.feed;
+    const { folded, pinned, filter } = choices;
+    const made = [tree, tree.size, index.leases().length, height, folded, pinned, filter];
+    if (made.every((value, place) => value === this.#made[place])) return;
+    this.#made = made;
+    const layout = layoutLanes(listLanes(tree.roots, index.leases(), choices), height);
+    const scrollTop = Math.min(this.lanes.getState().scrollTop, scrollRange(layout, height));
+    this.lanes.setState({ layout, scrollTop, height, filtered: filter.trim() !== '' });
+  }
+
+  /** The lane of the selected actor or record. */
+  selectedLane(): string | undefined {
+    const { selected } = this.orrery.selection.getState();
+    const path = actorOfSelection(this.orrery, selected);
+    if (path === undefined) return undefined;
+    return laneShowing(this.lanes.getState().layout, this.feed.tree.nodeOf(path));
+  }
+
+  /** Where the window is, or is gliding to. */
+  get goal(): TimeWindow {
+    return clampWindow(goalOf(this.orrery), this.end);
+  }
+
+  selectLane({ node }: Lane): void {
+    if (node) this.orrery.selection.setState({ selected: { kind: 'actor', path: node.path } });
+  }
+
+  toggleFold(id: string): void {
+    const { viewport } = this.orrery;
+    viewport.setState({ folded: toggled(viewport.getState().folded, id) });
+  }
+
+  togglePin(id: string): void {
+    const { viewport } = this.orrery;
+    viewport.setState({ pinned: toggled(viewport.getState().pinned, id) });
+  }
+
+  setFollow(follow: boolean): void {
+    this.follow.setState(follow, true);
+    if (follow) this.followPlayhead(true);
+  }
+
+  /** Scrolls no more than needed to have the selected lane in view. */
+  revealLane(): void {
+    const lane = this.selectedLane();
+    const { layout, scrollTop, height } = this.lanes.getState();
+    const top = lane === undefined ? undefined : topOf(layout, scrollTop, lane);
+    if (top === undefined) return;
+    const first = layout.sticky.length * LANE_HEIGHT;
+    if ((layout.placeOf.get(lane ?? '') ?? 0) < layout.sticky.length) return;
+    if (top < first) this.scrollTo(scrollTop - (first - top));
+    else if (top + LANE_HEIGHT > height) this.scrollTo(scrollTop + top + LANE_HEIGHT - height);
+  }
+
+  scrollTo(scrollTop: number): void {
+    const { layout, height, scrollTop: before } = this.lanes.getState();
+    const wanted = Math.max(0, Math.min(scrollTop, scrollRange(layout, height)));
+    if (wanted !== before) this.lanes.setState({ scrollTop: wanted });
+  }
+
+  /** Keeps the playhead in view while it plays. */
+  followPlayhead(alsoPaused = false): void {
+    const { time, playing } = this.orrery.playback.getState();
+    if (!(playing || alsoPaused) || !this.follow.getState()) return;
+    const { reducedMotion } = this.orrery.settings.getState();
+    const before = this.window;
+    const after = followWindow(before, time, this.end, reducedMotion);
+    if (after === before) return;
+    this.#following = true;
+    this.setWindow(after);
+    this.#following = false;
+  }
+
+  /** Whoever moves the window away from a moving playhead does not want to be taken back. */
+  windowMoved(): void {
+    const { time, playing } = this.orrery.playback.getState();
+    if (this.#following || !playing) return;
+    const { from, to } = this.window;
+    if (time < from || time > to) this.follow.setState(false, true);
+  }
+
+  #newFeed(): TraceFeed {
+    const { index, session } = this.orrery;
+    const { scenario, catalogue } = session.getState();
+    const servers = (scenario?.spec.apiServers ?? []).map((server) => server.name);
+    return new TraceFeed(index, servers, catalogue);
+  }
+}
+
+function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
