@@ -10,7 +10,7 @@ import { after, type SimDuration, type SimTime, seconds } from '#base';
 import type { Seq } from '#trace';
 import { Connection } from './connection';
 import { Process, type ProcessSpec } from './process';
-import type { DurationRange } from './random';
+import type { DurationRange, RandomStream } from './random';
 import type { Simulation } from './simulation';
 
 /**
@@ -61,6 +61,8 @@ export class Network {
   readonly #partitions: Sides[] = [];
   readonly #slow: SlowLink[] = [];
   readonly #connections = new Set<Connection>();
+  /** Streams of latencies by sender and receiver: a packet should not cost a name. */
+  readonly #streams = new Map<string, Map<string, RandomStream>>();
 
   constructor(sim: Simulation, options: NetworkOptions) {
     this.sim = sim;
@@ -95,13 +97,27 @@ export class Network {
 
   /** Time a packet takes from one process to the other, drawn now. */
   latency(from: string, to: string): SimDuration {
-    const stream = this.sim.random(`network/${from}/${to}`);
+    const stream = this.#latencyStream(from, to);
     let latency: number = stream.duration(this.#latency);
     for (const slow of this.#slow) {
       if (!crosses(slow, from, to)) continue;
       latency += slow.add + stream.int(0, slow.jitter);
     }
     return latency as SimDuration;
+  }
+
+  #latencyStream(from: string, to: string): RandomStream {
+    let ofSender = this.#streams.get(from);
+    if (!ofSender) {
+      ofSender = new Map();
+      this.#streams.set(from, ofSender);
+    }
+    let stream = ofSender.get(to);
+    if (!stream) {
+      stream = this.sim.random(`network/${from}/${to}`);
+      ofSender.set(to, stream);
+    }
+    return stream;
   }
 
   /** Whether this packet gets lost: a partition, or chance. */

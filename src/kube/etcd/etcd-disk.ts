@@ -16,6 +16,8 @@ import { type LoggedEvent, MvccStore, type TxnOutcome } from './mvcc-store';
 export const DEFAULT_QUOTA_BYTES = 2_147_483_648;
 /** Largest request, bytes. Source: embed/config.go DefaultMaxRequestBytes, 1.5 MiB. */
 const MAX_REQUEST_BYTES = 1_572_864;
+/** What a key costs against the quota besides its bytes. Source: quota.go kvOverhead. */
+const KEY_OVERHEAD_BYTES = 256;
 /** What a lease costs against the quota, bytes. Source: quota.go leaseOverhead. */
 const LEASE_OVERHEAD_BYTES = 64;
 
@@ -37,8 +39,9 @@ export class EtcdDisk {
   }
 
   txn(request: TxnRequest): TxnOutcome | EtcdError {
-    const cost = Math.max(costOf(request.success), costOf(request.failure));
-    if (cost > MAX_REQUEST_BYTES) return { etcdError: ETCD_ERROR.requestTooLarge };
+    const success = costOf(request.success);
+    if (success > MAX_REQUEST_BYTES) return { etcdError: ETCD_ERROR.requestTooLarge };
+    const cost = Math.max(success, costOf(request.failure));
     if (cost > 0 && !this.#hasRoom(cost)) return { etcdError: ETCD_ERROR.noSpace };
     const outcome = this.store.txn(request, this.#hasLease);
     if (!('etcdError' in outcome)) this.#follow(outcome.events);
@@ -98,8 +101,11 @@ export class EtcdDisk {
   }
 }
 
+/** Charge against the quota, bytes. Upstream: costTxn. */
 function costOf(ops: readonly Op[]): number {
   let bytes = 0;
-  for (const op of ops) if (op.kind === 'put') bytes += approximateBytes(op.key, op.value);
+  for (const op of ops) {
+    if (op.kind === 'put') bytes += KEY_OVERHEAD_BYTES + approximateBytes(op.key, op.value);
+  }
   return bytes;
 }

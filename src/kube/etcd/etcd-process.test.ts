@@ -283,11 +283,12 @@ describe('the quota', () => {
   });
 
   it('lets keys be deleted while it is full', () => {
-    const world = new EtcdFixture({ quotaBackendBytes: 100 });
+    const world = new EtcdFixture({ quotaBackendBytes: 300 });
     world.put('/a', 1);
-    world.put('/b', 'x'.repeat(200));
+    const full = { etcdError: ETCD_ERROR.noSpace };
+    expect(world.put('/b', 'x'.repeat(200))).toEqual(full);
     const drop = { compare: [], success: [{ kind: 'delete', key: '/a' }], failure: [] };
-    expect(world.ask('txn', drop)).toMatchObject({ succeeded: true });
+    expect(world.ask('txn', drop)).toMatchObject({ responses: [{ count: 1 }] });
   });
 });
 

@@ -101,14 +101,44 @@ describe('while etcd does not answer', () => {
     expect(late).toMatchObject([{ ok: false, error }]);
   });
 
-  it('errors of etcd itself stay as they are', () => {
+  it('reads try on when etcd has no leader, writes say so', () => {
     const world = new StorageFixture();
     const { client } = world.server();
-    world.etcd.outage('noLeader');
-    expect(world.run(client.range({ key: '/a' }))).toMatchObject({
-      ok: false,
-      error: 'etcdserver: request timed out',
+    const fault = world.etcd.outage('noLeader');
+    const [read, write] = [world.begin(client.range({ key: '/a' })), world.begin(client.txn(PUT))];
+    world.advance(seconds(30));
+    const error = 'etcdserver: request timed out';
+    expect([read, write]).toMatchObject([[], [{ ok: false, error }]]);
+    fault.undo();
+    world.advance(seconds(0.1));
+    expect(read).toMatchObject([{ ok: true, body: { count: 0 } }]);
+  });
+
+  it('reads give up when their deadline is over, or after a hundred attempts', () => {
+    const hasty = new StorageFixture({ client: { callTimeout: seconds(10) } });
+    const patient = new StorageFixture();
+    const [early, late] = [hasty, patient].map((world) => {
+      world.etcd.outage('noLeader');
+      const { client } = world.server();
+      return { world, answers: world.begin(client.range({ key: '/a' })) };
     });
+    early.world.advance(seconds(10.1));
+    expect(early.answers).toMatchObject([{ ok: false, error: 'context deadline exceeded' }]);
+    late.world.advance(seconds(702));
+    expect(late.answers).toEqual([]);
+    late.world.advance(seconds(3));
+    expect(late.answers).toMatchObject([{ ok: false, error: 'etcdserver: request timed out' }]);
+    expect(patient.records('request')).toHaveLength(100);
+  });
+
+  it('a read that waits for the channel keeps its deadline', () => {
+    const world = new StorageFixture({ client: { callTimeout: seconds(1) } });
+    const { client } = world.server();
+    world.etcd.process.kill();
+    world.run(client.txn(PUT));
+    const read = world.begin(client.range({ key: '/a' }));
+    world.advance(seconds(1.1));
+    expect(read).toMatchObject([{ ok: false, error: 'context deadline exceeded' }]);
   });
 });
 
@@ -126,6 +156,9 @@ describe('a client that is closed', () => {
     world.run(other.client.txn(PUT));
     world.advance(minutes(2));
     expect([call, heard]).toEqual([[], []]);
+    expect(world.run(client.range({ key: '/a' }))).toMatchObject({
+      error: 'rpc error: code = Canceled desc = grpc: the client connection is closing',
+    });
   });
 });
 

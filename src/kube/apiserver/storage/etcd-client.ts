@@ -1,35 +1,36 @@
 /**
- * One etcd client of an API server. Calls that only read, and those for leases, are sent again
- * while etcd cannot be reached, as the client's retry interceptor does; a write is never sent
- * twice. Errors read as the Go client prints them.
+ * One etcd client of an API server. Calls that only read, and those for leases, are sent again while
+ * etcd cannot be reached or has no leader, as the client's retry interceptor does; a write is never
+ * sent twice. Errors read as the Go client prints them.
  *
  * Upstream    etcd v3.5 client/v3 (client.go toErr, retry.go, retry_interceptor.go), kubernetes
  *             v1.27 staging/src/k8s.io/apiserver/pkg/storage/storagebackend/factory/etcd3.go
- * Simplified  a call that is sent again draws no backoff of 25 ms and no record for each vain
- *             attempt. A watch whose connection is lost ends (upstream goes on by itself at the
- *             next revision).
+ * Simplified  the wait between attempts has no jitter. While the channel is failing, attempts pass
+ *             without a record. A watch whose connection is lost ends (upstream goes on by itself at
+ *             the next revision).
  */
-import { micros, type SimDuration, seconds } from '#base';
+import { micros, millis, type SimDuration, seconds } from '#base';
 import { type Call, type CallFields, type Procedure, type Process, perform } from '#kernel';
 import type { Seq } from '#trace';
-import type {
-  CompactRequest,
-  EtcdError,
-  EtcdVerb,
-  LeaseGrantRequest,
-  LeaseGrantResponse,
-  LeaseRequest,
-  LeaseTtlResponse,
-  RangeRequest,
-  RangeResponse,
-  RevisionResponse,
-  StatusResponse,
-  TxnRequest,
-  TxnResponse,
-  WatchPiece,
-  WatchRequest,
+import {
+  type CompactRequest,
+  ETCD_ERROR,
+  type EtcdError,
+  type EtcdVerb,
+  type LeaseGrantRequest,
+  type LeaseGrantResponse,
+  type LeaseRequest,
+  type LeaseTtlResponse,
+  type RangeRequest,
+  type RangeResponse,
+  type RevisionResponse,
+  type StatusResponse,
+  type TxnRequest,
+  type TxnResponse,
+  type WatchPiece,
+  type WatchRequest,
 } from '../../etcd/api';
-import { GrpcChannel, isUnavailable, streamError } from './grpc-channel';
+import { DEADLINE_EXCEEDED, GrpcChannel, isUnavailable, streamError } from './grpc-channel';
 
 /** Source: storagebackend/factory/etcd3.go dialTimeout, keepaliveTime, keepaliveTimeout. */
 const DIAL = {
@@ -37,8 +38,10 @@ const DIAL = {
   keepaliveIdle: seconds(30),
   keepaliveTimeout: seconds(10),
 };
-/** How long a repeatable call is tried: 100 attempts, 25 ms apart. Source: client/v3/options.go. */
-const RETRY_WINDOW = seconds(2.5);
+/** How often a repeatable call is tried. Source: client/v3/options.go defaultUnaryMaxRetries. */
+const MAX_ATTEMPTS = 100;
+/** Wait between two attempts. Source: client/v3/options.go defaultBackoffWaitBetween. */
+const ATTEMPT_WAIT = millis(25);
 
 /** An answer, or the error as the Go client prints it. `seq` is the response record. */
 export type EtcdReply<T> =
@@ -68,6 +71,15 @@ interface EtcdCall {
 }
 
 type Resume = (reply: EtcdReply<unknown>) => void;
+
+/** A call on its way through its attempts. */
+interface Trial extends EtcdCall {
+  /** When its context ends, µs; Infinity for never. */
+  readonly deadline: number;
+  readonly resume: Resume;
+  /** Attempts left. */
+  left: number;
+}
 
 export class EtcdClient {
   readonly #process: Process;
@@ -185,47 +197,66 @@ export class EtcdClient {
 
   #perform<T>(call: EtcdCall): Procedure<EtcdReply<T>> {
     return perform((resume: (reply: EtcdReply<T>) => void) => {
-      const giveUpAt = this.#process.sim.now + RETRY_WINDOW;
-      this.#attempt(call, giveUpAt, resume as Resume);
+      const { callTimeout = Number.POSITIVE_INFINITY } = this.#options;
+      const deadline = this.#process.sim.now + callTimeout;
+      const left = call.repeatable ? MAX_ATTEMPTS : 1;
+      this.#attempt({ ...call, deadline, left, resume: resume as Resume });
     });
   }
 
-  #attempt(call: EtcdCall, giveUpAt: number, resume: Resume): void {
-    const { fields, body, repeatable } = call;
-    if (repeatable && this.#channel.failing) {
-      this.#whenUp(call, giveUpAt, resume);
+  #attempt(trial: Trial): void {
+    const { fields, body, deadline, resume } = trial;
+    if (trial.repeatable && this.#channel.failing) {
+      this.#whenUp(trial);
       return;
     }
-    const { callTimeout: timeout } = this.#options;
+    const { now } = this.#process.sim;
+    const timeout = deadline < Infinity ? micros(Math.max(0, deadline - now)) : undefined;
     this.#channel.call({ fields, body, timeout }, (answer, failure, seq) => {
-      const again = repeatable && failure !== undefined && isUnavailable(failure.error);
-      if (again && this.#process.sim.now < giveUpAt) {
-        this.#attempt(call, giveUpAt, resume);
-        return;
-      }
       const error = failure?.error ?? (answer as Partial<EtcdError>).etcdError;
+      trial.left -= 1;
       if (error === undefined) resume({ ok: true, body: answer, seq });
+      else if (trial.left > 0 && isTransient(error)) this.#again(trial);
       else resume({ ok: false, error, seq });
     });
   }
 
-  /** Sends a repeatable call as soon as the channel is up, or gives up in time. */
-  #whenUp(call: EtcdCall, giveUpAt: number, resume: Resume): void {
+  #again(trial: Trial): void {
+    if (this.#channel.failing) this.#whenUp(trial);
+    else {
+      this.#process.later(ATTEMPT_WAIT, () => {
+        if (!this.#closed) this.#attempt(trial);
+      });
+    }
+  }
+
+  /** Sends a call as soon as the channel is up, or gives up when its attempts would be over. */
+  #whenUp(trial: Trial): void {
     const { sim } = this.#process;
-    const { cause } = sim;
+    const { cause, now } = sim;
+    const { deadline, fields, resume } = trial;
     let waiting = true;
     this.#channel.whenUp(() => {
       if (!waiting) return;
       waiting = false;
-      sim.onBehalfOf(cause, () => this.#attempt(call, giveUpAt, resume));
+      trial.left -= Math.floor((sim.now - now) / ATTEMPT_WAIT);
+      sim.onBehalfOf(cause, () => this.#attempt(trial));
     });
-    const left = micros(Math.max(0, giveUpAt - sim.now));
-    this.#process.later(left, () => {
+    const until = Math.min(deadline, now + trial.left * ATTEMPT_WAIT);
+    this.#process.later(micros(until - now), () => {
       if (!waiting || this.#closed) return;
       waiting = false;
-      this.#channel.failNow(call.fields, ({ error, seq }) => resume({ ok: false, error, seq }));
+      const reason = sim.now >= deadline ? DEADLINE_EXCEEDED : undefined;
+      this.#channel.failNow(fields, reason, ({ error, seq }) => {
+        resume({ ok: false, error, seq });
+      });
     });
   }
+}
+
+/** Whether a repeatable call is sent again. Upstream: isSafeRetryImmutableRPC. */
+function isTransient(error: string): boolean {
+  return isUnavailable(error) || error === ETCD_ERROR.timeout || error === ETCD_ERROR.noLeader;
 }
 
 function fieldsOf(verb: EtcdVerb, resource: string, name: string, query: string): CallFields {

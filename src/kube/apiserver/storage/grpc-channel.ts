@@ -26,8 +26,10 @@ const RECONNECT_JITTER_PERCENT = 20;
 
 /** Text of every error that says the server cannot be reached now. */
 const UNAVAILABLE = 'rpc error: code = Unavailable desc = ';
+/** A call after the channel was closed. Source: clientconn.go ErrClientConnClosing. */
+const CLOSING = 'rpc error: code = Canceled desc = grpc: the client connection is closing';
 /** Source: Go context.DeadlineExceeded. */
-const DEADLINE_EXCEEDED = 'context deadline exceeded';
+export const DEADLINE_EXCEEDED = 'context deadline exceeded';
 
 export interface ChannelOptions {
   readonly server: string;
@@ -71,9 +73,10 @@ export class GrpcChannel {
     spec: CallSpec,
     done: (body: unknown, failure: ChannelFailure | undefined, seq: Seq) => void,
   ): Call | undefined {
-    if (this.#failing !== undefined) {
+    if (this.#failing !== undefined || this.#closed) {
+      const closing = this.#closed ? CLOSING : undefined;
       this.#process.later(NO_DURATION, () => {
-        if (!this.#closed) this.failNow(spec.fields, (failure) => done({}, failure, failure.seq));
+        this.failNow(spec.fields, closing, (failure) => done({}, failure, failure.seq));
       });
       return undefined;
     }
@@ -98,11 +101,18 @@ export class GrpcChannel {
     });
   }
 
-  /** Fails a call that never left the process; its records say so. */
-  failNow(fields: CallFields, done: (failure: ChannelFailure) => void): void {
+  /**
+   * Fails a call that never left the process; its records say so.
+   * @param reason the error; undefined for why the channel is failing.
+   */
+  failNow(
+    fields: CallFields,
+    reason: string | undefined,
+    done: (failure: ChannelFailure) => void,
+  ): void {
     const { sim, name } = this.#process;
     const { actor, server } = this.#options;
-    const error = dialError(this.#failing ?? '');
+    const error = reason ?? dialError(this.#failing ?? '');
     const id = sim.nextId();
     const request = { id, client: name, server, ...fields };
     const sent = this.#process.write('request', actor, request);
@@ -111,7 +121,7 @@ export class GrpcChannel {
     sim.onBehalfOf(seq, () => done({ error, seq }));
   }
 
-  /** Calls in progress are forgotten. */
+  /** Calls in progress are forgotten, later ones fail. */
   close(): void {
     this.#closed = true;
     this.#waiting = [];

@@ -70,15 +70,21 @@ describe('LeaseManager', () => {
   });
 
   it('fails the write when etcd grants no lease, and lets the next one try', () => {
-    const world = new StorageFixture();
+    const world = new StorageFixture({ quotaBackendBytes: 300 });
     const { store } = world.server();
-    const fault = world.etcd.outage('noLeader');
-    const results = ['/a', '/b'].map((key) => world.begin(store.create(key, thing(key), 100)));
-    world.advance(seconds(8));
-    const message = 'etcdserver: request timed out';
-    expect(results).toMatchObject([[{ ok: false, failure: { kind: 'raw', message } }], []]);
-    fault.undo();
+    world.run(store.create('/full', thing('full')));
+    const write = (key: string) => world.begin(store.create(key, thing(key), 100));
+    const results = [write('/a'), write('/b')];
     world.advance(seconds(1));
-    expect(results[1]).toMatchObject([{ ok: true }]);
+    const message = 'etcdserver: mvcc: database space exceeded';
+    const failure = { kind: 'raw', message };
+    expect(results).toMatchObject([[{ failure }], [{ failure }]]);
+    world.etcd.drop('/full');
+    world.etcd.compactNow();
+    world.etcd.defragment();
+    world.etcd.disarm();
+    const small = world.begin(store.create('/c', { metadata: {} }, 100));
+    world.advance(seconds(1));
+    expect(small).toMatchObject([{ ok: true }]);
   });
 });

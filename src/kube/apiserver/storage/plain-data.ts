@@ -29,20 +29,19 @@ export function forStorage(object: KubeObject): KubeObject {
   return { ...object, metadata: kept };
 }
 
-/** The object with its resourceVersion. */
-export function atRevision(object: KubeObject, revision: number): KubeObject {
-  return { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } };
-}
+/** Objects of stored values, made once: all who read or write one revision share one object. */
+const versioned = new WeakMap<object, { readonly revision: number; readonly object: KubeObject }>();
 
-/** Objects of key values, made once: all who read the same revision share one object. */
-const decoded = new WeakMap<KeyValue, KubeObject>();
-
-/** The object of a key value, with its resourceVersion. */
-export function objectOf(kv: KeyValue): KubeObject {
-  let object = decoded.get(kv);
-  if (!object) {
-    object = atRevision(kv.value as KubeObject, kv.modRevision);
-    decoded.set(kv, object);
-  }
+/** A stored value as an object, with its resourceVersion. */
+export function atRevision(value: KubeObject, revision: number): KubeObject {
+  const known = versioned.get(value);
+  if (known?.revision === revision) return known.object;
+  const metadata = { ...value.metadata, resourceVersion: String(revision) };
+  const object = { ...value, metadata };
+  versioned.set(value, { revision, object });
   return object;
 }
+
+/** The object of a key value, with its resourceVersion. */
+export const objectOf = (kv: KeyValue): KubeObject =>
+  atRevision(kv.value as KubeObject, kv.modRevision);
