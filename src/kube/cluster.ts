@@ -62,7 +62,9 @@ export class Cluster {
       initial: initialKeys(plan),
     });
     const hookFaults = new HookFaults();
-    for (const server of plan.apiServers) this.#addServer(server, plan, hookFaults);
+    for (const [index, server] of plan.apiServers.entries()) {
+      this.#addServer(server, plan, { hookFaults, hostAddress: hostAddressOf(index) });
+    }
     const kubectl = this.#kubectl(plan);
     this.world = {
       sim: this.sim,
@@ -74,10 +76,9 @@ export class Cluster {
     this.sim.schedule(this.sim.now, () => this.etcd.process.start());
   }
 
-  #addServer(server: ServerPlan, plan: ClusterPlan, hookFaults: HookFaults): void {
+  #addServer(server: ServerPlan, { startDelay }: ClusterPlan, machine: ServerMachine): void {
     const { name, options, startAt } = server;
-    const { startDelay } = plan;
-    const spec = apiServerProcess({ name, options, etcd: ETCD, startDelay, hookFaults });
+    const spec = apiServerProcess({ name, options, etcd: ETCD, startDelay, ...machine });
     const process = this.network.addProcess(spec);
     if (startAt === undefined) return;
     if (startAt === 0) {
@@ -99,6 +100,19 @@ export class Cluster {
     });
   }
 }
+
+interface ServerMachine {
+  readonly hookFaults: HookFaults;
+  readonly hostAddress: string;
+}
+
+/** First address of the machines that API servers run on, one after another. */
+const FIRST_HOST = 11;
+/** Used where no flag says on which address a server is to be reached: 10.0.0.11, 10.0.0.12 ... */
+const hostAddressOf = (index: number): string => {
+  const host = FIRST_HOST + index;
+  return `10.0.${host >> 8}.${host & 255}`;
+};
 
 function etcdControls(etcd: Etcd): EtcdControls {
   const { sim } = etcd.process;

@@ -1,33 +1,21 @@
 /** The door of the layer. */
 
-// What a run is made of.
-export {
-  type ApiServerOptions,
-  FLAG_DESCRIPTIONS,
-  flagKnowledge,
-  HOOK_DESCRIPTIONS,
-  parseApiServerFlags,
-} from './apiserver';
-export { MACHINES } from './machines';
-export { Cluster, type ClusterPlan, ETCD } from './cluster';
-export { apiVersionOf, resourceOfObject } from './api/resources';
-export { INVARIANTS, type InvariantDescriptor } from './invariants';
-export { STEPS, type StepDescriptor } from './steps';
-
 // What conformance cases call by itself.
 export type {
   ApiResource,
-  Endpoints,
   EndpointPort,
+  Endpoints,
   KubeObject,
   ServicePort,
   Status,
 } from './api/objects';
 export {
+  apiVersionOf,
   ENDPOINTS,
   ENDPOINTSLICES,
   NAMESPACES,
   resourceOfKind,
+  resourceOfObject,
   SERVICES,
 } from './api/resources';
 export {
@@ -38,6 +26,15 @@ export {
   newNotFound,
   newServiceUnavailable,
 } from './api/status';
+// What a run is made of.
+export {
+  type ApiServerOptions,
+  FLAG_DESCRIPTIONS,
+  flagKnowledge,
+  HOOK_DESCRIPTIONS,
+  parseApiServerFlags,
+  withImpliedFlags,
+} from './apiserver';
 export { admissionChain } from './apiserver/admission';
 export {
   delayedHealthCheck,
@@ -50,9 +47,9 @@ export {
   checkerNames,
   formatQuoted,
   getExcludedChecks,
+  type HealthChecker,
   handleCheck,
   handleRootHealth,
-  type HealthChecker,
   installedChecks,
   pathsOf,
   pingCheck,
@@ -63,17 +60,21 @@ export {
   type MasterService,
 } from './apiserver/hooks/bootstrap-controller/master-service';
 export { SystemNamespacesController } from './apiserver/hooks/start-system-namespaces-controller';
+export { StopChannel } from './apiserver/lifecycle-signals';
 export type { ReconcileEnd, ReconcileTarget } from './apiserver/reconcilers/endpoint-reconciler';
 export { EndpointsAdapter } from './apiserver/reconcilers/endpoints-adapter';
 export { LeaseEndpointReconciler } from './apiserver/reconcilers/lease-reconciler';
 export { storageFailed } from './apiserver/reconcilers/lease-round';
 export { RestHandler } from './apiserver/registry';
 export { interpretFailure } from './apiserver/registry/storage-failures';
-export { StopChannel } from './apiserver/lifecycle-signals';
 export type { ServerInformers } from './apiserver/server-context';
 export * from './apiserver/storage';
 export type { RestClient, RestResult } from './client/rest-client';
 export { errorText } from './client/rest-client';
 export { RpcRestClient } from './client/rpc-rest-client';
+export { Cluster, type ClusterPlan, ETCD } from './cluster';
 export { Etcd, type InitialKey } from './etcd';
+export { INVARIANTS, type InvariantDescriptor } from './invariants';
+export { MACHINES } from './machines';
 export * from './profile';
+export { STEPS, type StepDescriptor } from './steps';

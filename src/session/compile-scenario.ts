@@ -6,8 +6,8 @@ import {
   bad,
   good,
   type InputFault,
-  millis,
   micros,
+  millis,
   parseGoDuration,
   type Result,
   type SimDuration,
@@ -15,13 +15,14 @@ import {
 } from '#base';
 import type { DurationRange } from '#kernel';
 import {
-  DEFAULT_PROFILE,
   type ApiServerOptions,
-  parseApiServerFlags,
+  DEFAULT_PROFILE,
   type Profile,
+  parseApiServerFlags,
   resourceOfObject,
   STEPS,
   type StepDescriptor,
+  withImpliedFlags,
 } from '#kube';
 import { type ExpectationSpec, flagsOfManifest, type Scenario, type TimelineStep } from '#protocol';
 import { readJsonPath } from './json-path';
@@ -171,7 +172,7 @@ function argumentsOf(
   path: string,
   faults: InputFault[],
 ): readonly string[] | undefined {
-  if (server.manifest === undefined) return server.flags ?? [];
+  if (server.manifest === undefined) return withImpliedFlags(server.flags ?? []);
   const read = flagsOfManifest(server.manifest, 'kube-apiserver');
   if (read.ok) return read.value;
   for (const { path: inner, reason } of read.faults) {
