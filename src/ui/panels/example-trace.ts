@@ -1,7 +1,7 @@
 /**
- * A short story written through the real recorder, for the tests of the panels: server b starts, its
- * hook runs, its health turns good; a tick of its reconciler finds that the lease of 10.0.0.11 has
- * run out and takes the address out; the next tick finds nothing to do.
+ * A short story written through the real recorder, for the tests of the panels: server b starts,
+ * its hook runs, its health turns good; a tick of its reconciler finds that the lease of 10.0.0.11
+ * has run out and takes the address out; the next tick finds nothing to do.
  */
 import { asTime } from '#base';
 import { Recorder, type Seq } from '#trace';

@@ -24,7 +24,7 @@ function Asked({ question }: { readonly question: Question }) {
         <button type="button" className="button" onClick={() => answer(false)}>
           {t('cut-stop')}
         </button>
-        <button type="button" className="button primary" onClick={() => answer(true)}>
+        <button type="button" className="button primary" data-first="" onClick={() => answer(true)}>
           {t('cut-go')}
         </button>
       </div>

@@ -25,7 +25,7 @@ export function Hint() {
   }, [open, orrery, close]);
   if (!open) return null;
   return (
-    <aside className={styles.hint}>
+    <aside className={styles.hint} aria-label={t('hint')}>
       <span>
         <kbd>{t('hint-play')}</kbd> {t('hint-play-what')}
       </span>

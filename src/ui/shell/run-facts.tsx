@@ -18,7 +18,9 @@ export function RunFacts() {
     ({ scenario }) => scenario?.spec.kubernetes ?? DEFAULT_PROFILE,
   );
   const summary = useStore(orrery.session, (state) => state.summary);
+  const hasScenario = useStore(orrery.session, (state) => state.scenario !== undefined);
   const factor = summary && summary.virtualSeconds / Math.max(summary.wallSeconds, 0.001);
+  if (!hasScenario) return null;
   return (
     <div className={`${styles.facts} mono`}>
       <SeedField />

@@ -4,7 +4,7 @@ import { commandOf } from '../commands';
 import { formatCount, useTexts } from '../i18n';
 import { replayVerdict } from '../share/replay-verdict';
 import type { SessionState } from '../stores';
-import { useMediaQuery } from '../widgets';
+import { NARROW, useMediaQuery } from '../widgets';
 import type { Fold } from './fold';
 import { FoldButtons } from './fold-buttons';
 import { WIDE_HEADER } from './header';
@@ -18,6 +18,7 @@ import { shellTexts } from './texts';
 export function StatusBar({ fold }: { readonly fold: Fold }) {
   const { orrery } = useShell();
   const wide = useMediaQuery(WIDE_HEADER);
+  const narrow = useMediaQuery(NARROW);
   const session = useStore(orrery.session);
   return (
     <footer className={styles.bar}>
@@ -27,7 +28,7 @@ export function StatusBar({ fold }: { readonly fold: Fold }) {
       <UndoButton />
       <span className={styles.push} />
       <TraceHash session={session} />
-      <FoldButtons fold={fold} />
+      {!narrow && <FoldButtons fold={fold} />}
     </footer>
   );
 }

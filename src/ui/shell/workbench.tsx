@@ -9,14 +9,11 @@ import {
 } from 'react-resizable-panels';
 import { useTexts } from '../i18n';
 import { layoutStorage } from '../storage';
-import { Tabs, useMediaQuery } from '../widgets';
+import { NARROW, Tabs, useMediaQuery } from '../widgets';
 import type { Fold, PanelName } from './fold';
 import { useShell } from './shell-context';
 import { shellTexts } from './texts';
 import styles from './workbench.module.css';
-
-/** Below this there is no room for three panels; they become tabs. */
-const NARROW = '(max-width: 820px), (max-height: 480px)';
 
 export interface WorkbenchProps {
   readonly stage: ReactNode;

@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
+/** Below this there is no room for three panels; they become tabs. */
+export const NARROW = '(max-width: 820px)';
+
 /** Whether a media query holds, and again when that changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(

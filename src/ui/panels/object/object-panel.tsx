@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { formatClock, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
@@ -50,7 +50,16 @@ function Heading({ orrery, view }: ViewProps) {
   const { current } = view;
   return (
     <header className={common.title}>
-      <h2 className={styles.key}>{view.key}</h2>
+      <h2 className={styles.key} aria-label={view.key}>
+        {view.key.split('/').map((part, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a path have no other identity
+          <Fragment key={place}>
+            {place > 0 && '/'}
+            <wbr />
+            {part}
+          </Fragment>
+        ))}
+      </h2>
       {current && (
         <p>
           <span className="mono">{t('revision', { revision: current.revision })}</span>

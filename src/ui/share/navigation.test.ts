@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { asTime } from '#base';
+import { DEFAULT_SCENARIO } from '#library';
+import { encodeShareLink, type Scenario, type ToWorker } from '#protocol';
+import { SessionClient } from '../session-client';
+import { createOrrery, type Orrery } from '../stores';
+import { Navigation } from './navigation';
+import { printSelection, readSelection } from './view';
+
+const own: Scenario = {
+  apiVersion: 'kube-orrery/v1',
+  kind: 'Scenario',
+  metadata: { name: 'own' },
+  spec: { seed: 3, until: '60s' },
+};
+
+let orrery: Orrery;
+let sent: Extract<ToWorker, { kind: 'run' }>[];
+let hash: string;
+let changed: () => void;
+let replaced: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  orrery = createOrrery();
+  sent = [];
+  replaced = [];
+  return () => vi.useRealTimers();
+});
+
+function open(address: string): Navigation {
+  hash = address;
+  const client = new SessionClient(orrery, {
+    createWorker: () => ({
+      postMessage: (message) => {
+        if (message.kind === 'run') sent.push(message);
+      },
+      onmessage: null,
+      onerror: null,
+      terminate: () => {},
+    }),
+  });
+  const navigation = new Navigation(orrery, client, {
+    read: () => hash,
+    replace: (next) => replaced.push(next),
+    onChange: (listener) => {
+      changed = listener;
+      return () => {};
+    },
+  });
+  navigation.start();
+  return navigation;
+}
+
+const linkOf = (scenario: Scenario, view = {}): string => {
+  const link = encodeShareLink(scenario, view);
+  if (!link.ok) throw new Error('too long');
+  return link.value.slice(1);
+};
+
+describe('opening', () => {
+  it.each(['', '#', '#/'])('%j opens the default scenario, playing from the start', (address) => {
+    open(address);
+    expect(sent[0].scenario.metadata.name).toBe(DEFAULT_SCENARIO);
+    expect(orrery.session.getState().libraryName).toBe(DEFAULT_SCENARIO);
+    expect(orrery.playback.getState()).toMatchObject({ time: 0, playing: true });
+  });
+
+  it('does not play by itself where motion is unwanted', () => {
+    orrery.settings.setState({ reducedMotion: true });
+    open('');
+    expect(orrery.playback.getState().playing).toBe(false);
+  });
+
+  it('opens a library link at its time, still, with its view', () => {
+    open('#/library/crash-vs-graceful?t=31.2s&sel=actor%3Aetcd&lang=zh&tab=why&from=10s&to=40s');
+    expect(sent[0].scenario.metadata.name).toBe('crash-vs-graceful');
+    expect(orrery.playback.getState()).toMatchObject({ time: 31_200_000, playing: false });
+    expect(orrery.selection.getState().selected).toEqual({ kind: 'actor', path: 'etcd' });
+    expect(orrery.settings.getState()).toMatchObject({ language: 'zh', inspectorTab: 'why' });
+    expect(orrery.viewport.getState()).toMatchObject({ from: 10_000_000, to: 40_000_000 });
+  });
+
+  it('opens an embedded scenario and knows what its sender saw', () => {
+    open(linkOf(own, { traceHash: 'abcdef12', behaviourVersion: 4 }));
+    expect(sent[0].scenario).toEqual(own);
+    expect(orrery.session.getState()).toMatchObject({
+      libraryName: undefined,
+      expected: { hash: 'abcdef12', behaviourVersion: 4 },
+    });
+  });
+
+  it('opens a view of the default scenario', () => {
+    open('#?lang=zh');
+    expect(sent).toHaveLength(1);
+    expect(orrery.settings.getState().language).toBe('zh');
+  });
+
+  it.each([
+    ['an unknown library name', '#/library/nothing'],
+    ['a damaged payload', '#/s/1/AAAA'],
+    ['a later codec', '#/s/9/AAAA'],
+    ['a place that is none', '#/elsewhere'],
+  ])('refuses %s with a reason and runs nothing', (_name, address) => {
+    open(address);
+    expect(sent).toEqual([]);
+    const { status, faults } = orrery.session.getState();
+    expect(status).toBe('refused');
+    expect(faults[0].reason).not.toBe('');
+  });
+});
+
+describe('an address that changes', () => {
+  it('moves the page when only the view differs', () => {
+    open('#/library/ha-startup');
+    hash = '#/library/ha-startup?t=12s';
+    changed();
+    expect(sent).toHaveLength(1);
+    expect(orrery.playback.getState()).toMatchObject({ time: 12_000_000, playing: false });
+  });
+
+  it('opens another run when the run differs', () => {
+    open('#/library/ha-startup');
+    hash = linkOf(own);
+    changed();
+    expect(sent.map(({ scenario }) => scenario.metadata.name)).toEqual(['ha-startup', 'own']);
+  });
+});
+
+describe('the address of the page', () => {
+  it('follows the view, with one write for many changes', () => {
+    open('#/library/ha-startup');
+    orrery.selection.setState({ selected: { kind: 'record', seq: 5 } });
+    orrery.playback.setState({ time: asTime(1_500_000) });
+    vi.runAllTimers();
+    expect(replaced).toHaveLength(1);
+    expect(replaced[0]).toMatch(/^#\/library\/ha-startup\?t=1\.5s&sel=record%3A5/);
+  });
+
+  it('names the library while the scenario is unchanged, and carries it afterwards', () => {
+    const navigation = open('#/library/ha-startup');
+    const link = () => {
+      const made = navigation.link();
+      return made.ok ? made.value : '';
+    };
+    expect(link()).toMatch(/^\/#\/library\/ha-startup\?/);
+    // After the last step of the scenario, so that nothing is cut and nobody is asked.
+    orrery.playback.setState({ time: asTime(88_000_000) });
+    orrery.acts.act('kill', 'kube-apiserver-a');
+    expect(link()).toMatch(/^\/#\/s\/1\//);
+    orrery.acts.undo();
+    expect(link()).toMatch(/^\/#\/library\/ha-startup\?/);
+  });
+
+  it('opens what it named: the same scenario at the same place', () => {
+    const navigation = open(linkOf(own));
+    orrery.playback.setState({ time: asTime(7_000_000), playing: false });
+    const link = navigation.link();
+    open(link.ok ? link.value.slice(1) : '');
+    expect(sent.at(-1)?.scenario).toEqual(own);
+    expect(orrery.playback.getState().time).toBe(7_000_000);
+  });
+});
+
+describe('selection in words', () => {
+  it.each([
+    { kind: 'actor', path: 'kube-apiserver-a/hooks/rbac/bootstrap-roles' },
+    { kind: 'record', seq: 12 },
+    { kind: 'object', key: '/registry/masterleases/10.0.0.11' },
+  ] as const)('%j survives', (selected) => {
+    expect(readSelection(printSelection(selected))).toEqual(selected);
+  });
+
+  it.each(['', 'actor', 'actor:', 'record:x', 'record:-1', 'planet:mars'])('%j is none', (text) => {
+    expect(readSelection(text)).toBeUndefined();
+  });
+});
