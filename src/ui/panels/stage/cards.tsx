@@ -1,0 +1,139 @@
+/** The two cards beside the sky: narration, and the addresses of the kubernetes Service. */
+import { X } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { localText } from '../../i18n';
+import type { Language } from '../../stores';
+import styles from './cards.module.css';
+import type { Rect } from './geometry';
+import type { AddressView, EndpointsView } from './select';
+import stage from './stage.module.css';
+import type { Note } from './stage-history';
+import type { StageText } from './wording';
+
+function placed({ x, y, width }: Rect) {
+  return { left: x, top: y, width };
+}
+
+interface NoteCardProps {
+  readonly t: StageText;
+  readonly language: Language;
+  readonly note: Note;
+  readonly rect: Rect;
+  readonly onClose: () => void;
+}
+
+/** The note; one that does not fit can be opened to its whole length. */
+export function NoteCard({ t, language, note, rect, onClose }: NoteCardProps) {
+  const text = localText(note.text, language);
+  const box = useRef<HTMLElement>(null);
+  const [cut, setCut] = useState(false);
+  const [opened, setOpened] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what fits depends on text and place
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element && !opened) setCut(element.scrollHeight > element.clientHeight + 1);
+  }, [text, rect.width, rect.height, opened]);
+  return (
+    <aside
+      ref={box}
+      className={`${styles.card} ${styles.note}`}
+      style={{ ...placed(rect), maxHeight: opened ? undefined : rect.height }}
+      data-opened={opened || undefined}
+      aria-label={t('note')}
+    >
+      <div className={styles.noteHead}>
+        <span>{t('note')}</span>
+        <button
+          type="button"
+          className={stage.iconButton}
+          aria-label={t('closeNote')}
+          title={t('closeNote')}
+          onClick={onClose}
+        >
+          <X size={14} aria-hidden="true" />
+        </button>
+      </div>
+      <p className={styles.noteText}>{text}</p>
+      {(cut || opened) && (
+        <button
+          type="button"
+          className={styles.noteMore}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          {t(opened ? 'lessNote' : 'moreNote')}
+        </button>
+      )}
+    </aside>
+  );
+}
+
+interface EndpointsCardProps {
+  readonly t: StageText;
+  readonly endpoints: EndpointsView;
+  readonly rect: Rect;
+}
+
+export function EndpointsCard({ t, endpoints, rect }: EndpointsCardProps) {
+  const { addresses, exists, revision } = endpoints;
+  const wide = rect.width >= 190;
+  return (
+    <section
+      className={`${styles.card} ${styles.endpoints}`}
+      style={{ ...placed(rect), height: rect.height }}
+      aria-label={`${t('endpoints')} default/kubernetes`}
+    >
+      <div className={styles.endpointsHead}>
+        <span className={styles.endpointsName} title="default/kubernetes">
+          {wide ? `${t('endpoints')} kubernetes` : t('endpoints')}
+        </span>
+        {exists && <span className={styles.mono}>{t('revision', { revision })}</span>}
+      </div>
+      {addresses.length === 0 && <span className={stage.quiet}>{t('noEndpoints')}</span>}
+      <ul className={styles.addresses}>
+        {addresses.map((address) => (
+          <Address key={address.ip} t={t} address={address} wide={wide} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface AddressProps {
+  readonly t: StageText;
+  readonly address: AddressView;
+  readonly wide: boolean;
+}
+
+function Address({ t, address, wide }: AddressProps) {
+  const { ip, server, look, fresh, lease } = address;
+  const tail = tailOf(t, address);
+  const letter = server === undefined ? '?' : server.slice(server.lastIndexOf('-') + 1);
+  return (
+    <li
+      className={styles.address}
+      data-look={look}
+      data-fresh={fresh || undefined}
+      title={[server ?? t('noServer'), tail].filter(Boolean).join(', ')}
+    >
+      <span className={styles.addressMark} aria-hidden="true">
+        {look === 'live' ? letter.slice(0, 1) : '×'}
+      </span>
+      <span className={styles.mono}>{ip}</span>
+      <span className={wide ? styles.addressTail : stage.hidden}>{tail}</span>
+      {lease && look !== 'removed' && (
+        <span className={styles.addressLease} aria-hidden="true">
+          <i data-part={`addressLease:${ip}`} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+function tailOf(t: StageText, { server, look, fresh, lease }: AddressView): string {
+  if (look === 'removed') return t('removedNow');
+  if (server === undefined) return t('noServer');
+  if (look === 'down') return lease ? t('gone') : t('noLease');
+  if (fresh) return t('addedNow');
+  return lease ? '' : t('noLease');
+}

@@ -1,0 +1,172 @@
+/** Draws the stage at the playhead, and tells React the little that it has to lay out anew. */
+import { type RefObject, useCallback, useRef, useState } from 'react';
+import { possibleActs, selectedProcess } from '../../selected';
+import type { Orrery } from '../../stores';
+import { beadsAt } from './beads';
+import type { StageModel } from './model';
+import type { TipPlace } from './overlays';
+import { type BeadColours, beadColours, paintBeads } from './paint-beads';
+import { paintScene } from './paint-scene';
+import { Painter } from './painter';
+import type { Scene } from './scene';
+import { type EndpointsView, type ProcessView, type StageView, stageAt } from './select';
+import type { Note } from './stage-history';
+import { type Tool, toolsFor } from './tool-state';
+import { groupName, hookLine, type StageText, spokenState } from './wording';
+
+/** What the cards and the tools show. Changes only when one of them has to. */
+export interface Shown {
+  readonly seq: number;
+  readonly note: Note | undefined;
+  readonly endpoints: EndpointsView;
+  readonly selected: string | undefined;
+  readonly tools: readonly Tool[];
+  readonly processes: ReadonlyMap<string, ProcessView>;
+}
+
+export interface DrawInput {
+  readonly orrery: Orrery;
+  readonly model: StageModel;
+  readonly scene: Scene | undefined;
+  readonly t: StageText;
+  readonly tip: TipPlace | undefined;
+  /** The process under the pointer or the focus. */
+  readonly hovered: RefObject<string | undefined>;
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+}
+
+/** How long a change counts as being now: wall µs while playing, and its bounds in virtual µs. */
+const MOMENT_WALL_US = 1_500_000;
+const MOMENT_MIN_US = 300_000;
+const MOMENT_MAX_US = 6_000_000;
+
+const NOTHING: Shown = {
+  seq: -1,
+  note: undefined,
+  endpoints: { exists: false, revision: 0, addresses: [] },
+  selected: undefined,
+  tools: toolsFor(undefined, []),
+  processes: new Map(),
+};
+
+export function useDraw(input: DrawInput) {
+  const [shown, setShown] = useState(NOTHING);
+  const shownKey = useRef('');
+  const painter = useRef<Painter>(undefined);
+  painter.current ??= new Painter();
+  const beads = useRef<BeadPainter>(undefined);
+  beads.current ??= new BeadPainter();
+  const draw = () => {
+    const { orrery, model } = input;
+    const { time, speed } = orrery.playback.getState();
+    const moment = momentAt(speed);
+    const view = stageAt(model, time, moment);
+    if (input.scene && painter.current) {
+      paintStage(painter.current, input.scene, { input, view, moment });
+      beads.current?.paint(input, input.scene, time);
+    }
+    const selected = selectedProcess(orrery);
+    const tools = toolsFor(
+      selected === undefined ? undefined : view.processes.get(selected),
+      selected === undefined ? [] : possibleActs(orrery.index, selected, time),
+    );
+    const key = keyOf(view, selected, tools);
+    if (key === shownKey.current) return;
+    shownKey.current = key;
+    const { seq, note, endpoints, processes } = view;
+    setShown({ seq, note, endpoints, selected, tools, processes });
+  };
+  const adopt = useCallback((root: ParentNode) => painter.current?.adopt(root), []);
+  return { draw, adopt, shown };
+}
+
+function momentAt(speed: number): number {
+  return Math.max(MOMENT_MIN_US, Math.min(MOMENT_MAX_US, MOMENT_WALL_US * speed));
+}
+
+/** All of `Shown` that can be seen, as text. */
+function keyOf(view: StageView, selected: string | undefined, tools: readonly Tool[]): string {
+  const { note, endpoints, processes } = view;
+  const addresses = endpoints.addresses.map(
+    ({ ip, server, look, fresh, lease }) => `${ip}${server}${look}${fresh}${lease !== undefined}`,
+  );
+  const looks = [...processes.values()].map(({ look, paused }) => `${look}${paused}`);
+  const verbs = tools.map(({ because }) => because);
+  const first = view.seq < 0 ? 'before' : '';
+  return [first, note?.seq, endpoints.revision, ...addresses, selected, ...verbs, ...looks].join(
+    ' ',
+  );
+}
+
+interface Picture {
+  readonly input: DrawInput;
+  readonly view: StageView;
+  readonly moment: number;
+}
+
+function paintStage(painter: Painter, scene: Scene, { input, view, moment }: Picture): void {
+  const { orrery, t, hovered } = input;
+  const { reducedMotion } = orrery.settings.getState();
+  const selected = selectedProcess(orrery);
+  paintScene(painter, scene, view, {
+    t,
+    selected,
+    hovered: hovered.current,
+    moment,
+    reducedMotion,
+  });
+  for (const { ip, lease } of view.endpoints.addresses) {
+    const share = lease ? Math.min(1, lease.leftUs / lease.ttlUs) : 0;
+    painter.style(`addressLease:${ip}`, 'transform', `scaleX(${share.toFixed(3)})`);
+  }
+  if (input.tip) paintTip(painter, scene, { input, view, moment });
+}
+
+function paintTip(painter: Painter, scene: Scene, { input: { tip, t }, view }: Picture): void {
+  const [what, id, index] = (tip as TipPlace).of.split(':');
+  const process = view.processes.get(id);
+  if (what === 'hook') {
+    const hook = process?.hooks[Number(index)];
+    painter.text('tip:title', hook?.name ?? '');
+    painter.text('tip:line', hook ? hookLine(t, hook) : '');
+    return;
+  }
+  const vertex = scene.vertices.find((each) => each.id === id);
+  painter.text('tip:title', process?.name ?? (vertex ? groupName(t, vertex) : ''));
+  painter.text('tip:line', process ? spokenState(t, process) : t('showMembers'));
+}
+
+/** The canvas above the picture, in device pixels. */
+class BeadPainter {
+  #colours: BeadColours | undefined;
+  #theme: string | undefined;
+
+  paint({ orrery, model, canvas }: DrawInput, scene: Scene, time: number): void {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context) return;
+    const ratio = window.devicePixelRatio || 1;
+    resize(element, scene, ratio);
+    const theme = document.documentElement.dataset.theme ?? '';
+    if (!this.#colours || this.#theme !== theme) {
+      this.#colours = beadColours(element);
+      this.#theme = theme;
+    }
+    const { playing, speed } = orrery.playback.getState();
+    const { reducedMotion } = orrery.settings.getState();
+    const { selected } = orrery.selection.getState();
+    const focus = !playing && selected?.kind === 'record' ? selected.seq : undefined;
+    const beads = beadsAt(model, { time, speed: playing ? speed : 0, reducedMotion, focus });
+    const still = reducedMotion || !playing;
+    paintBeads({ context, colours: this.#colours, ratio, still }, scene, beads);
+  }
+}
+
+function resize(element: HTMLCanvasElement, { frame: { size } }: Scene, ratio: number): void {
+  const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)];
+  if (element.width === width && element.height === height) return;
+  element.width = width;
+  element.height = height;
+  element.style.width = `${size.width}px`;
+  element.style.height = `${size.height}px`;
+}

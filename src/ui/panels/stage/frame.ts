@@ -1,0 +1,68 @@
+/** How a stage of a given size is divided: the sky with the orbits, the cards, the tools. */
+import type { Rect } from './geometry';
+
+export interface StageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Frame {
+  readonly size: StageSize;
+  /** Where bodies and labels may be. */
+  readonly sky: Rect;
+  /** Narration, at the top left. It may use less. */
+  readonly note: Rect;
+  /** Addresses of the kubernetes Service, at the bottom left. It may use less. */
+  readonly endpoints: Rect;
+}
+
+/** Height of the row of tools with its margins: targets of 44 px. */
+export const TOOLS_HEIGHT = 56;
+/** Cards keep this distance from the edge and from each other, px. */
+export const MARGIN = 10;
+const ROW_HEIGHT = 22;
+const CARD_HEAD = 40;
+/** Narrowest and widest column of cards, px. */
+const COLUMN_MIN = 128;
+const COLUMN_MAX = 236;
+/** Height of the cards where they stand above the sky, px. */
+const STRIP_HEIGHT = 104;
+
+/**
+ * Cards stand in a column on the left where the stage is wide, else in a strip on top.
+ * @param addresses how many addresses the card of the endpoints must have room for
+ */
+export function frameOf(size: StageSize, addresses: number): Frame {
+  const inner = size.height - TOOLS_HEIGHT;
+  return size.width >= 400 && size.width > inner * 1.15
+    ? columnFrame(size, inner, addresses)
+    : stripFrame(size, inner);
+}
+
+function columnFrame(size: StageSize, inner: number, addresses: number): Frame {
+  const width = Math.max(
+    COLUMN_MIN,
+    Math.min(COLUMN_MAX, size.width - inner * 1.08, size.width / 3),
+  );
+  const wanted = CARD_HEAD + Math.max(1, addresses) * ROW_HEIGHT;
+  const endpointsHeight = Math.min(wanted, inner * 0.55);
+  const endpointsY = inner - endpointsHeight;
+  return {
+    size,
+    sky: { x: MARGIN + width, y: 0, width: size.width - width - MARGIN, height: inner },
+    note: { x: MARGIN, y: MARGIN, width, height: endpointsY - 2 * MARGIN },
+    endpoints: { x: MARGIN, y: endpointsY, width, height: endpointsHeight },
+  };
+}
+
+function stripFrame(size: StageSize, inner: number): Frame {
+  const half = (size.width - 3 * MARGIN) / 2;
+  const card = { y: MARGIN, width: half, height: STRIP_HEIGHT };
+  const top = STRIP_HEIGHT + MARGIN;
+  return {
+    size,
+    sky: { x: 0, y: top, width: size.width, height: Math.max(120, inner - top) },
+    note: { ...card, x: MARGIN },
+    endpoints: { ...card, x: 2 * MARGIN + half },
+  };
+}

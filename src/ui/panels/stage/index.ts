@@ -1,0 +1,1 @@
+export { Stage, type StageProps } from './stage';

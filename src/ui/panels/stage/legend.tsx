@@ -1,0 +1,101 @@
+/** What the marks mean, with each mark beside its words. */
+import { CircleHelp } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { polygonPath } from './geometry';
+import styles from './legend.module.css';
+import overlays from './overlays.module.css';
+import stage from './stage.module.css';
+import type { StageText } from './wording';
+
+const CENTER = { x: 0, y: 0 };
+
+const CROSS = 'M-4 -4L4 4M4 -4L-4 4';
+
+const BODIES = (
+  <svg width="72" height="18" viewBox="-9 -9 72 18" aria-hidden="true">
+    <circle r="6" className={styles.markServer} />
+    <path d={polygonPath({ x: 18, y: 0 }, 6.5, 6, Math.PI / 6)} className={styles.markKcm} />
+    <path d={polygonPath({ x: 36, y: 0 }, 7, 4)} className={styles.markScheduler} />
+    <rect x="49" y="-5" width="10" height="10" rx="2.5" className={styles.markNode} />
+  </svg>
+);
+
+const MARKS = [
+  ['legendRead', <circle key="c" r="3.6" className={styles.markRead} />],
+  ['legendWrite', <circle key="c" r="3.8" className={styles.markWrite} />],
+  ['legendLease', <path key="c" d={polygonPath(CENTER, 5, 4)} className={styles.markLease} />],
+  ['legendWatch', <path key="c" d="M5 0L-4 4L-1.5 0L-4 -4Z" className={styles.markWatch} />],
+  ['legendError', <circle key="c" r="4" className={styles.markError} />],
+  ['legendLost', <path key="c" d={CROSS} className={styles.markLost} />],
+  ['legendAnswer', <circle key="c" r="2.5" className={styles.markWrite} />],
+  [
+    'legendHook',
+    <g key="c">
+      <circle r="4" className={styles.markHook} />
+      <path d="M0 -4A4 4 0 0 1 0 4Z" className={styles.markHookHalf} />
+    </g>,
+  ],
+  ['legendArc', <path key="c" d="M0 -7A7 7 0 1 1 -7 0" className={styles.markArc} />],
+  [
+    'legendBroken',
+    <g key="c">
+      <path d="M-10 0H-4M4 0H10" className={styles.markBroken} />
+      <path d={CROSS} className={styles.markLost} transform="scale(0.75)" />
+    </g>,
+  ],
+] as const;
+
+function Mark({ children }: { children: ReactNode }) {
+  return (
+    <svg width="22" height="18" viewBox="-11 -9 22 18" aria-hidden="true">
+      {children}
+    </svg>
+  );
+}
+
+interface LegendButtonProps {
+  readonly t: StageText;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}
+
+export function LegendButton({ t, open, onToggle }: LegendButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`${stage.iconButton} ${styles.legendButton}`}
+      aria-expanded={open}
+      aria-label={t('legend')}
+      title={t('legend')}
+      onClick={onToggle}
+    >
+      <CircleHelp size={17} aria-hidden="true" />
+    </button>
+  );
+}
+
+export function Legend({ t, onClose }: { t: StageText; onClose: () => void }) {
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [onClose]);
+  return (
+    <section className={`${overlays.popup} ${styles.legend}`} aria-label={t('legend')}>
+      <ul>
+        <li className={styles.legendBodies}>
+          {BODIES}
+          {t('legendBodies')}
+        </li>
+        {MARKS.map(([key, mark]) => (
+          <li key={key}>
+            <Mark>{mark}</Mark>
+            {t(key)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+/** What the stage is made of, kept up to date as rows arrive. */
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { TraceIndex } from '#trace';
+import type { Orrery } from '../../stores';
+import { advertisedAddress, type CastMember, castOf, serverNames } from './process-kind';
+import { addressOwners, type StageSource } from './select';
+import { StageHistory } from './stage-history';
+
+export interface StageModel extends StageSource {
+  readonly history: StageHistory;
+  readonly index: TraceIndex;
+  readonly cast: readonly CastMember[];
+  /** Post-start hooks of each server, in order of their first start. */
+  readonly hooks: ReadonlyMap<string, readonly string[]>;
+  /** Address of each server. */
+  readonly addresses: ReadonlyMap<string, string>;
+}
+
+/** Made anew when the trace is replaced, and when a process, a link, a hook or an address appears. */
+export function useStageModel(orrery: Orrery): StageModel {
+  const traceVersion = useStore(orrery.session, (state) => state.traceVersion);
+  const scenario = useStore(orrery.session, (state) => state.scenario);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when the trace changed
+  const history = useMemo(() => new StageHistory(orrery.trace.table), [orrery, traceVersion]);
+  const [structure, setStructure] = useState('');
+  useEffect(() => {
+    const take = () => {
+      history.update();
+      setStructure(`${traceVersion} ${history.structure} ${orrery.index.leases().length}`);
+    };
+    take();
+    return orrery.trace.subscribe(take);
+  }, [orrery, history, traceVersion]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the history changes under its structure
+  return useMemo(() => {
+    const servers = serverNames(scenario);
+    const advertised = new Map(
+      servers.flatMap((server) => {
+        const address = advertisedAddress(scenario, server);
+        return address === undefined ? [] : [[server, address] as const];
+      }),
+    );
+    const cast = castOf(history.processes, servers);
+    const source = { history, index: orrery.index, cast, advertised };
+    const addresses = new Map([...addressOwners(source)].map(([ip, server]) => [server, ip]));
+    const hooks = new Map(cast.map(({ name }) => [name, history.hooksOf(name)]));
+    return { ...source, hooks, addresses };
+  }, [orrery, history, scenario, structure]);
+}

@@ -1,0 +1,93 @@
+/** What opens over the picture: the tip, the members of a group, the legend. */
+import { useEffect, useRef } from 'react';
+import type { Vertex } from './layout';
+import styles from './overlays.module.css';
+import type { Scene } from './scene';
+import type { ProcessView } from './select';
+import stage from './stage.module.css';
+import { type StageText, stateLine } from './wording';
+
+/** A tip stands beside this point; its words are painted. */
+export interface TipPlace {
+  /** `hook:<server>:<index>` or `name:<vertex>`. */
+  readonly of: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+const TIP_WIDTH = 220;
+
+export function Tip({ tip, scene }: { tip: TipPlace; scene: Scene }) {
+  const { width, height } = scene.frame.size;
+  const right = tip.x + 14 + TIP_WIDTH < width;
+  const below = tip.y < height - 110;
+  return (
+    <div
+      className={styles.tip}
+      role="status"
+      style={{
+        left: right ? tip.x + 14 : undefined,
+        right: right ? undefined : width - tip.x + 14,
+        top: below ? tip.y + 10 : undefined,
+        bottom: below ? undefined : height - tip.y + 10,
+      }}
+    >
+      <strong data-part="tip:title" />
+      <span data-part="tip:line" />
+    </div>
+  );
+}
+
+interface GroupMembersProps {
+  readonly t: StageText;
+  readonly vertex: Vertex;
+  readonly scene: Scene;
+  readonly processes: ReadonlyMap<string, ProcessView>;
+  readonly onChoose: (process: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The members of a group as a list; choosing one selects it. */
+export function GroupMembers(props: GroupMembersProps) {
+  const { t, vertex, scene, processes, onChoose, onClose } = props;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('button')?.focus();
+  }, []);
+  useEffect(() => {
+    const close = (event: PointerEvent) => {
+      if (!list.current?.contains(event.target as Node)) onClose();
+    };
+    document.addEventListener('pointerdown', close);
+    return () => document.removeEventListener('pointerdown', close);
+  }, [onClose]);
+  const { width, height } = scene.frame.size;
+  const left = Math.max(8, Math.min(vertex.x - 100, width - 228));
+  const top = Math.max(
+    8,
+    Math.min(vertex.y + vertex.reach + 6, height - 70 - 46 * vertex.members.length),
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list from anywhere in it
+    <div
+      ref={list}
+      className={styles.popup}
+      style={{ left, top, width: 220 }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      {vertex.members.map(({ name }) => {
+        const view = processes.get(name);
+        return (
+          <button key={name} type="button" className={styles.member} onClick={() => onChoose(name)}>
+            <span>{name}</span>
+            <span className={stage.quiet}>{view ? stateLine(t, view).text : ''}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,224 @@
+/**
+ * The picture that holds still: bodies, links and labels of one cast at one size. Made anew only when
+ * the cast, a link, the language or the size changes; everything that moves is drawn onto it.
+ */
+
+import type { Frame, StageSize } from './frame';
+import { frameOf } from './frame';
+import type { Curve, Disc } from './geometry';
+import { linkCurve } from './geometry';
+import { type LabelBox, type LabelForm, type LabelRank, placeLabels } from './labels';
+import { type Placement, placeBodies, type Vertex } from './layout';
+import type { Scale } from './orbits';
+import type { CastMember, ProcessKind } from './process-kind';
+import type { Link } from './stage-history';
+
+/** The links between two bodies, drawn as one. */
+export interface DrawnLink {
+  readonly id: string;
+  /** Body of the clients; the curve runs from here. */
+  readonly client: Vertex;
+  readonly server: Vertex;
+  readonly curve: Curve;
+  readonly links: readonly Link[];
+}
+
+export interface Scene extends Placement {
+  readonly frame: Frame;
+  readonly links: readonly DrawnLink[];
+  readonly labels: ReadonlyMap<string, LabelBox>;
+  /** The body of each process. */
+  readonly vertexOf: ReadonlyMap<string, Vertex>;
+  readonly fontPx: number;
+}
+
+export type LabelFont = 'name' | 'plain' | 'mono';
+
+/** How wide words are, and which words there are: the longest that each line may have to show. */
+export interface LabelWords {
+  measure(text: string, font: LabelFont, fontPx: number): number;
+  /** All that the state line of an API server may say, with times and without. */
+  readonly states: readonly string[];
+  readonly shortStates: readonly string[];
+  /** The longest text of a lease. */
+  readonly lease: string;
+  groupName(vertex: Vertex): string;
+}
+
+export interface SceneInput {
+  readonly cast: readonly CastMember[];
+  readonly links: readonly Link[];
+  readonly size: StageSize;
+  readonly addresses: ReadonlyMap<string, string>;
+  readonly words: LabelWords;
+}
+
+/** Sizes are tried in this order until labels stand well; each costs a little more than the last. */
+const SCALES: readonly Scale[] = [
+  { bodies: 1, orbits: 1 },
+  { bodies: 0.9, orbits: 1 },
+  { bodies: 0.9, orbits: 0.92 },
+  { bodies: 0.8, orbits: 1 },
+  { bodies: 0.8, orbits: 0.9 },
+];
+const SCALE_COST = 0.7;
+const LINE_COST = 6;
+const LINE_HEIGHT = 1.28;
+/** More nodes than this carry their number only. */
+const NAMED_NODES = 12;
+/** More groups than this carry their count only. */
+const NAMED_GROUPS = 4;
+
+export function buildScene(input: SceneInput): Scene {
+  const servers = input.cast.filter(({ kind }) => kind === 'apiserver').length;
+  const frame = frameOf(input.size, Math.max(servers, input.addresses.size));
+  const place = { cast: input.cast, affinity: affinityOf(input), frame };
+  let best: Scene | undefined;
+  let bestCost = Number.POSITIVE_INFINITY;
+  for (const [index, scale] of SCALES.entries()) {
+    const scene = sceneAt(input, frame, placeBodies(place, scale));
+    const cost = labelCost(scene) + index * SCALE_COST;
+    if (cost >= bestCost) continue;
+    best = scene;
+    bestCost = cost;
+  }
+  return best as Scene;
+}
+
+/** How badly the labels of the API servers stand: lines that are missing, then places. */
+function labelCost({ vertices, labels }: Scene): number {
+  return vertices
+    .filter(({ kind }) => kind === 'apiserver')
+    .reduce((sum, { id }) => {
+      const label = labels.get(id);
+      return sum + (3 - (label?.lines ?? 0)) * LINE_COST + (label?.cost ?? 4) / 2;
+    }, 0);
+}
+
+function affinityOf({ cast, links }: SceneInput): Map<string, string> {
+  const kinds = new Map(cast.map(({ name, kind }) => [name, kind]));
+  const affinity = new Map<string, string>();
+  for (const { client, server } of links) {
+    if (kinds.get(server) === 'apiserver' && !affinity.has(client)) affinity.set(client, server);
+  }
+  return affinity;
+}
+
+function sceneAt(input: SceneInput, frame: Frame, placement: Placement): Scene {
+  const { vertices, unit } = placement;
+  const vertexOf = new Map(
+    vertices.flatMap((vertex) => vertex.members.map(({ name }) => [name, vertex] as const)),
+  );
+  const links = drawLinks(input.links, vertexOf, frame);
+  const fontPx = unit < 0.78 ? 10.5 : unit < 1.3 ? 11.5 : 12.5;
+  const labels = placeLabels(labelRanks(input, vertices, fontPx), {
+    bounds: inset(frame),
+    discs: vertices.map(discOf),
+    rects: [],
+    links: links.map(({ curve }) => curve),
+  });
+  const byId = new Map(labels.map((label) => [label.id, label]));
+  return { ...placement, frame, links, labels: byId, vertexOf, fontPx };
+}
+
+function inset({ sky }: Frame): Frame['sky'] {
+  return { x: sky.x + 4, y: sky.y + 4, width: sky.width - 8, height: sky.height - 8 };
+}
+
+function discOf({ x, y, reach }: Vertex): Disc {
+  return { x, y, radius: reach };
+}
+
+function drawLinks(
+  links: Iterable<Link>,
+  vertexOf: ReadonlyMap<string, Vertex>,
+  frame: Frame,
+): DrawnLink[] {
+  const vertices = [...new Set(vertexOf.values())];
+  const drawn = new Map<string, DrawnLink & { links: Link[] }>();
+  for (const link of links) {
+    const client = vertexOf.get(link.client);
+    const server = vertexOf.get(link.server);
+    if (!client || !server || client === server) continue;
+    const id = `${client.id} ${server.id}`;
+    const known = drawn.get(id) ?? drawn.get(`${server.id} ${client.id}`);
+    if (known) {
+      known.links.push(link);
+      continue;
+    }
+    const others = vertices.filter((vertex) => vertex !== client && vertex !== server);
+    const obstacles = others.map(discOf);
+    const curve = linkCurve(edgeOf(client), edgeOf(server), obstacles, inset(frame));
+    drawn.set(id, { id, client, server, curve, links: [link] });
+  }
+  return [...drawn.values()];
+}
+
+/** Links end at the ring of hooks, not under it. */
+function edgeOf(vertex: Vertex): Disc {
+  const { x, y, radius, reach, kind } = vertex;
+  return { x, y, radius: kind === 'apiserver' ? (radius + reach) / 2 + 2 : radius + 2 };
+}
+
+/** Servers first; then whoever is on the other orbits, if all of an orbit can be named. */
+const RANKS: readonly (readonly ProcessKind[])[] = [
+  ['apiserver'],
+  ['client'],
+  ['kcm', 'scheduler'],
+  ['node'],
+];
+
+function labelRanks(
+  { addresses, words }: SceneInput,
+  vertices: readonly Vertex[],
+  fontPx: number,
+): LabelRank[] {
+  const line = Math.round(fontPx * LINE_HEIGHT);
+  return RANKS.map((kinds) => {
+    const named = vertices.filter(({ kind }) => kinds.includes(kind));
+    const requests = named.map((vertex) => {
+      const { id, kind, members } = vertex;
+      const input = { words, fontPx, line, address: addresses.get(id) };
+      const server = kind === 'apiserver' && members.length === 1;
+      const forms = server ? serverForms(vertex, input) : [nameForm(vertex, input)];
+      return { id, disc: discOf(vertex), angle: vertex.angle, forms };
+    });
+    const grouped = named.some(({ members }) => members.length > 1);
+    const most = grouped ? NAMED_GROUPS : NAMED_NODES;
+    const shown = kinds.includes('node') && named.length > most ? [] : requests;
+    return { requests: shown, allOrNone: !kinds.includes('apiserver') };
+  });
+}
+
+interface FormInput {
+  readonly words: LabelWords;
+  readonly fontPx: number;
+  readonly line: number;
+  readonly address?: string;
+}
+
+/** Name, state with its time, address and lease; a short state and the lease; one of these. */
+function serverForms(vertex: Vertex, { words, fontPx, line, address }: FormInput): LabelForm[] {
+  const mono = (text: string) => words.measure(text, 'mono', fontPx - 0.5);
+  const name = words.measure(vertex.id, 'name', fontPx - 0.5);
+  const long = Math.max(...words.states.map(mono));
+  const short = Math.max(...words.shortStates.map(mono));
+  const lease = mono(words.lease);
+  const full = address ? mono(`${address} · ${words.lease}`) : lease;
+  const form = (lines: number, ...widths: number[]): LabelForm => ({
+    lines,
+    width: Math.ceil(Math.max(...widths)) + 2,
+    height: lines * line,
+  });
+  return [form(3, name, long, full), form(2, short, lease), form(1, short, lease)];
+}
+
+function nameForm(vertex: Vertex, { words, fontPx, line }: FormInput): LabelForm {
+  const single = vertex.members.length === 1;
+  const text = single ? vertex.id : words.groupName(vertex);
+  return {
+    lines: 1,
+    width: Math.ceil(words.measure(text, 'plain', fontPx - 0.5)) + 2,
+    height: line,
+  };
+}

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { translator } from '../../i18n';
+import { bestTurn, orderByServer } from './affinity';
+import { hookBeadAt, hookBeadUnder } from './bead-place';
+import { arcPath, linkCurve, pointAt } from './geometry';
+import { groupRing } from './layout';
+import { linkViews } from './link-state';
+import { advertisedAddress, castOf, kindOf, letterOf } from './process-kind';
+import type { DrawnLink } from './scene';
+import type { ProcessView, StageView } from './select';
+import { afterKey } from './targets';
+import { stageTexts } from './texts';
+import { toolsFor } from './tool-state';
+import { paddedText, serverLines, spokenProcess } from './wording';
+
+const t = translator(stageTexts, { language: 'en' });
+const server: ProcessView = {
+  name: 'kube-apiserver-a',
+  kind: 'apiserver',
+  look: 'ready',
+  paused: false,
+  since: 0,
+  reason: '',
+  exitCode: null,
+  hooks: [],
+  address: '10.0.0.11',
+  lease: { leftUs: 9_876_543, ttlUs: 15_000_000 },
+};
+
+describe('the cast', () => {
+  it.each([
+    ['etcd-b', 'etcd'],
+    ['kube-apiserver-a', 'apiserver'],
+    ['mine', 'apiserver'],
+    ['kube-controller-manager-a', 'kcm'],
+    ['kube-scheduler-a', 'scheduler'],
+    ['node-7', 'node'],
+    ['kubectl', 'client'],
+  ])('%s is a %s', (name, kind) => expect(kindOf(name, ['mine'])).toBe(kind));
+
+  it('lets the members of etcd stand for etcd', () => {
+    const etcds = castOf(['etcd-a', 'etcd-b'], []).map(({ name }) => name);
+    expect(etcds).toEqual(['etcd-a', 'etcd-b']);
+  });
+
+  it('has a letter for each', () => {
+    const letters = castOf(['kube-apiserver-a', 'node-17', 'kubectl'], []).map(letterOf);
+    expect(letters).toEqual(['etcd', 'a', '17', '>_']);
+  });
+
+  it.each([
+    [{ flags: ['--advertise-address=10.0.0.11'] }],
+    [{ manifest: '- kube-apiserver\n    - --advertise-address=10.0.0.11\n' }],
+  ])('finds the address in %j', (given) => {
+    const spec = { until: '1s', apiServers: [{ name: 'a', ...given }] };
+    const scenario = {
+      apiVersion: 'kube-orrery/v1',
+      kind: 'Scenario',
+      metadata: { name: 'x' },
+      spec,
+    };
+    expect(advertisedAddress(scenario as never, 'a')).toBe('10.0.0.11');
+  });
+});
+
+describe('standing together', () => {
+  const nodes = castOf(
+    Array.from({ length: 10 }, (_, i) => `node-${i}`),
+    [],
+  ).filter(({ kind }) => kind === 'node');
+
+  it('groups no more than it must', () => {
+    expect(groupRing(nodes, 10)).toHaveLength(10);
+    expect(groupRing(nodes, 7).map((group) => group.length)).toEqual([2, 2, 2, 2, 2]);
+  });
+
+  it('puts each near its server', () => {
+    const servers = castOf(['kube-apiserver-a', 'kube-apiserver-b'], []).slice(1);
+    const affinity = new Map([
+      ['node-0', 'kube-apiserver-b'],
+      ['node-1', 'kube-apiserver-a'],
+    ]);
+    const order = orderByServer(nodes.slice(0, 3), servers, affinity).map(({ name }) => name);
+    expect(order).toEqual(['node-1', 'node-0', 'node-2']);
+    const turn = bestTurn([0, 0, Math.PI, Math.PI]);
+    expect(Math.cos(turn)).toBeGreaterThan(0);
+  });
+});
+
+describe('geometry', () => {
+  it('draws no arc for nothing and a closed one for all', () => {
+    expect(arcPath({ x: 0, y: 0 }, 10, 0)).toBe('');
+    expect(arcPath({ x: 0, y: 0 }, 10, 1)).toContain('A10 10 0 1 1');
+  });
+
+  it('bends a link round what stands in its way', () => {
+    const [a, b] = [
+      { x: 0, y: 100, radius: 5 },
+      { x: 200, y: 100, radius: 5 },
+    ];
+    const bounds = { x: -50, y: 0, width: 300, height: 200 };
+    const free = linkCurve(a, b, [], bounds);
+    expect(pointAt(free, 0.5).y).toBe(100);
+    const bent = linkCurve(a, b, [{ x: 100, y: 100, radius: 15 }], bounds);
+    expect(Math.abs(pointAt(bent, 0.5).y - 100)).toBeGreaterThan(15);
+  });
+
+  it('finds the hook under the pointer', () => {
+    for (const index of [0, 7, 24]) {
+      expect(hookBeadUnder(30, 25, hookBeadAt(30, index, 25))).toBe(index);
+    }
+    expect(hookBeadUnder(30, 25, { x: 0, y: 0 })).toBeUndefined();
+  });
+});
+
+describe('links', () => {
+  const link = { client: 'a', server: 'b' };
+  const drawn = [{ id: 'a b', links: [link] }] as unknown as DrawnLink[];
+  const base = {
+    time: 10_000_000,
+    processes: new Map(),
+    connections: [],
+    partitions: [],
+    delays: [],
+  };
+  const state = { ...link, phase: 'opened', reason: '', open: 1, since: 9_500_000, seq: 1 };
+  const gone = { ...server, look: 'exited' };
+
+  it.each([
+    ['none', {}],
+    ['open', { connections: [state], processes: new Map([['b', server]]) }],
+    ['half', { connections: [state], processes: new Map([['b', gone]]) }],
+    ['closed', { connections: [{ ...state, open: 0, phase: 'closed' }] }],
+    ['failed', { connections: [{ ...state, open: 0, phase: 'timed-out' }] }],
+    ['failed', { connections: [{ ...state, open: 0, phase: 'closed', reason: 'refused' }] }],
+    ['cut', { connections: [state], partitions: [{ between: ['b'], and: ['a'] }] }],
+  ])('looks %s', (look, change) => {
+    const view = { ...base, ...change } as unknown as StageView;
+    expect(linkViews(drawn, view, 1_000_000).get('a b')?.look).toBe(look);
+  });
+
+  it('fades a closed one out', () => {
+    const connections = [{ ...state, open: 0, phase: 'closed' }];
+    const view = { ...base, connections } as unknown as StageView;
+    expect(linkViews(drawn, view, 1_000_000).get('a b')?.strength).toBeCloseTo(0.5);
+    expect(linkViews(drawn, view, 400_000).get('a b')?.look).toBe('none');
+  });
+});
+
+describe('tools', () => {
+  const because = (view: ProcessView | undefined, ...possible: Parameters<typeof toolsFor>[1]) =>
+    toolsFor(view, possible).map((tool) => (tool.enabled ? tool.verb : tool.because));
+
+  it('say why they cannot be used', () => {
+    expect(new Set(because(undefined))).toEqual(new Set(['selectFirst']));
+    expect(because({ ...server, look: 'exited' }, 'start')).toEqual([
+      'notRunning',
+      'notRunning',
+      'start',
+      'notRunning',
+      'notRunning',
+      'notRunning',
+    ]);
+    expect(because({ ...server, paused: true }, 'kill', 'resume')).toEqual([
+      'kill',
+      'isPaused',
+      'isRunning',
+      'isPaused',
+      'resume',
+      'isPaused',
+    ]);
+    expect(new Set(because({ ...server, kind: 'client' }, 'kill'))).toEqual(
+      new Set(['notAProcess']),
+    );
+  });
+});
+
+describe('words', () => {
+  it('say all that a label has room for', () => {
+    const texts = (lines: number, view = server) =>
+      serverLines(t, view, lines).map(({ text }) => text);
+    expect(texts(3)).toEqual(['kube-apiserver-a', 'ready', '10.0.0.11 · lease 9.8 s']);
+    expect(texts(2)).toEqual(['ready', 'lease 9.8 s']);
+    expect(texts(1)).toEqual(['lease 9.8 s']);
+    const dead = { ...server, look: 'exited', reason: 'SIGKILL', since: 40_000_000 } as const;
+    expect(texts(3, dead)[1]).toBe('SIGKILL 00:40.000');
+  });
+
+  it('keep their width while a lease counts down', () => {
+    const width = (leftUs: number) => {
+      const view = { ...server, lease: { leftUs, ttlUs: 15_000_000 } };
+      return paddedText(serverLines(t, view, 3)[2]).length;
+    };
+    expect(width(10_000_000)).toBe(width(9_900_000));
+  });
+
+  it('read a process out', () => {
+    expect(spokenProcess(t, server)).toBe('kube-apiserver-a, ready, master lease 9 s left');
+  });
+});
+
+it.each([
+  ['ArrowRight', { place: 3, hook: undefined }, { place: 0, hook: undefined }],
+  ['ArrowLeft', { place: 0, hook: undefined }, { place: 3, hook: undefined }],
+  ['ArrowDown', { place: 1, hook: undefined }, { place: 1, hook: 0 }],
+  ['ArrowRight', { place: 1, hook: 4 }, { place: 1, hook: 0 }],
+  ['ArrowUp', { place: 1, hook: 2 }, { place: 1, hook: undefined }],
+  ['End', { place: 0, hook: undefined }, { place: 3, hook: undefined }],
+  ['x', { place: 0, hook: undefined }, undefined],
+])('%s leads from %j to %j', (key, from, to) => {
+  expect(afterKey(key, from, [4, 5])).toEqual(to);
+});

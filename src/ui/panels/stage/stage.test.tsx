@@ -1,0 +1,159 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asTime } from '#base';
+import { Recorder, type TraceTable } from '#trace';
+import { createOrrery, type Orrery } from '../../stores';
+import { Stage } from './index';
+import { rehearse, serverAddress, serverName } from './rehearsal';
+
+const SECOND = 1_000_000;
+const SERVERS = 3;
+
+/** Sends all rows of a table to a page's trace, as the worker would. */
+function fill(orrery: Orrery, table: TraceTable): void {
+  const recorder = new Recorder(() => asTime(0));
+  Object.assign(recorder, { table });
+  const block = recorder.takeBlock();
+  if (block) orrery.trace.append(block);
+}
+
+function pageAt(seconds: number, table: TraceTable): Orrery {
+  const orrery = createOrrery();
+  fill(orrery, table);
+  const apiServers = Array.from({ length: SERVERS }, (_, i) => ({
+    name: serverName(i),
+    flags: [`--advertise-address=${serverAddress(i)}`],
+  }));
+  const spec = { until: '120s', apiServers };
+  const scenario = {
+    apiVersion: 'kube-orrery/v1',
+    kind: 'Scenario',
+    metadata: { name: 'x' },
+    spec,
+  };
+  orrery.session.setState({ traceVersion: 1, status: 'done', scenario: scenario as never });
+  orrery.playback.setState({ playing: false, time: asTime(seconds * SECOND) });
+  return orrery;
+}
+
+/** Lets the frames that were asked for be drawn. */
+async function frame(): Promise<void> {
+  await act(() => new Promise<void>((done) => requestAnimationFrame(() => done())));
+}
+
+describe('<Stage>', () => {
+  let table: TraceTable;
+
+  beforeAll(() => {
+    table = rehearse({ servers: SERVERS, nodes: 40 }, 70 * SECOND);
+  });
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(640);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(440);
+  });
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+  });
+
+  it('tells of each process its name, phase and lease', () => {
+    render(<Stage orrery={pageAt(44, table)} onAct={() => {}} />);
+    const names = within(screen.getByRole('group', { name: 'Processes' }))
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'));
+    expect(names).toContain('etcd, running');
+    expect(names.find((name) => name?.startsWith('kube-apiserver-a'))).toMatch(
+      /^kube-apiserver-a, ready, master lease \d+ s left$/,
+    );
+    expect(names.find((name) => name?.startsWith('kube-apiserver-c'))).toMatch(
+      /^kube-apiserver-c, SIGKILL 00:40.000, master lease \d+ s left$/,
+    );
+  });
+
+  it('follows the playhead', async () => {
+    const orrery = pageAt(44, table);
+    render(<Stage orrery={orrery} onAct={() => {}} />);
+    const list = screen.getByRole('region', { name: 'Endpoints default/kubernetes' });
+    expect(within(list).getByTitle('kube-apiserver-c, server down')).toBeTruthy();
+    act(() => orrery.playback.setState({ time: asTime(65 * SECOND) }));
+    await frame();
+    expect(within(list).queryByText('10.0.0.13')).toBeNull();
+    act(() => orrery.playback.setState({ time: asTime(1 * SECOND) }));
+    await frame();
+    expect(within(list).getByText('no addresses yet')).toBeTruthy();
+  });
+
+  it('selects, and offers the acts that make sense', async () => {
+    const orrery = pageAt(44, table);
+    const onAct = vi.fn();
+    render(<Stage orrery={orrery} onAct={onAct} />);
+    const tool = (name: string) => screen.getByRole('button', { name });
+    expect(tool('kill').getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(tool('kill'));
+    expect(onAct).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: /^kube-apiserver-a/ }));
+    await frame();
+    expect(orrery.selection.getState().selected).toEqual({
+      kind: 'actor',
+      path: 'kube-apiserver-a',
+    });
+    expect(screen.getByRole('button', { name: /^kube-apiserver-a/, pressed: true })).toBeTruthy();
+    expect(tool('start').getAttribute('title')).toBe('kube-apiserver-a is running already');
+    fireEvent.click(tool('kill'));
+    expect(onAct).toHaveBeenCalledWith('kill', 'kube-apiserver-a');
+  });
+
+  it('is walked with arrow keys, hooks too', async () => {
+    render(<Stage orrery={pageAt(20, table)} onAct={() => {}} />);
+    const group = screen.getByRole('group', { name: 'Processes' });
+    const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
+    within(group).getByRole('button', { name: 'etcd, running' }).focus();
+    const stops = within(group)
+      .getAllByRole('button')
+      .filter((button) => button.tabIndex === 0);
+    expect(stops).toHaveLength(1);
+    fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowRight' });
+    expect(focused()).toMatch(/^kube-apiserver-a/);
+    fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown' });
+    await frame();
+    const tip = screen.getByRole('status');
+    expect(tip.textContent).toContain('start-kube-apiserver-admission-initializer');
+    expect(tip.textContent).toContain('succeeded since 00:0');
+    fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowUp' });
+    expect(screen.queryByRole('status')).toBeNull();
+    fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowLeft' });
+    expect(focused()).toBe('etcd, running');
+  });
+
+  it('opens a group, and selects one of its members', () => {
+    const orrery = pageAt(20, table);
+    render(<Stage orrery={orrery} onAct={() => {}} />);
+    fireEvent.click(screen.getAllByRole('button', { expanded: false, name: /× nodes/ })[0]);
+    fireEvent.click(screen.getByRole('button', { name: /^node-0/ }));
+    expect(orrery.selection.getState().selected).toEqual({ kind: 'actor', path: 'node-0' });
+    expect(screen.queryByRole('button', { name: /^node-0/ })).toBeNull();
+  });
+
+  it('narrates in the chosen language until the note is closed', async () => {
+    const orrery = pageAt(1, table);
+    render(<Stage orrery={orrery} onAct={() => {}} />);
+    expect(screen.getByText('Three servers start.')).toBeTruthy();
+    act(() => orrery.settings.setState({ language: 'zh' }));
+    expect(screen.getByText('三个 server 启动。')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '关闭旁白' }));
+    expect(screen.queryByText('三个 server 启动。')).toBeNull();
+    act(() => orrery.playback.setState({ time: asTime(41 * SECOND) }));
+    await frame();
+    expect(screen.getByText(/server 已经停了/)).toBeTruthy();
+  });
+
+  it('says why there is nothing to see', () => {
+    const orrery = createOrrery();
+    render(<Stage orrery={orrery} onAct={() => {}} />);
+    expect(screen.getByText(/Choose a scenario/)).toBeTruthy();
+    act(() => orrery.session.setState({ status: 'loading' }));
+    expect(screen.getByText(/first records/)).toBeTruthy();
+    act(() => orrery.session.setState({ status: 'refused' }));
+    expect(screen.getByText(/refused/)).toBeTruthy();
+  });
+});

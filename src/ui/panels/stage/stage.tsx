@@ -1,0 +1,188 @@
+/**
+ * The orrery: etcd, the processes round it, who is connected to whom, and every message as a bead.
+ * React lays out what holds still; each frame writes into it what the playhead shows.
+ */
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { useTexts } from '../../i18n';
+import type { ActVerb, Orrery } from '../../stores';
+import { useFrames, useMeasure, useSize } from './browser';
+import { EndpointsCard, NoteCard } from './cards';
+import { type Shown, useDraw } from './draw';
+import type { Vertex } from './layout';
+import { Legend, LegendButton } from './legend';
+import { type StageModel, useStageModel } from './model';
+import { GroupMembers, Tip, type TipPlace } from './overlays';
+import { hookUnder, select, useTargetEvents } from './pointing';
+import { buildScene, type Scene } from './scene';
+import { SceneSvg } from './scene-svg';
+import styles from './stage.module.css';
+import { Targets } from './targets';
+import { stageTexts } from './texts';
+import { Tools } from './tools';
+import tools from './tools.module.css';
+import { groupName, longestLease, longestStates, type StageText } from './wording';
+
+export interface StageProps {
+  readonly orrery: Orrery;
+  /** An act on a process, at the playhead. */
+  readonly onAct: (verb: ActVerb, process: string) => void;
+}
+
+/** Narrower than this, the name of the selected process is left to its brass ring, px. */
+const SUBJECT_WIDTH = 640;
+
+export function Stage({ orrery, onAct }: StageProps) {
+  const t = useTexts(orrery, stageTexts);
+  const root = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const hovered = useRef<string | undefined>(undefined);
+  const [tip, setTip] = useState<TipPlace>();
+  const [legendOpen, setLegendOpen] = useState(false);
+  const model = useStageModel(orrery);
+  const scene = useScene({ model, root, t });
+  const { draw, adopt, shown } = useDraw({ orrery, model, scene, t, tip, hovered, canvas });
+  const request = useFrames(orrery, draw);
+  useLayoutEffect(() => {
+    if (root.current) adopt(root.current);
+    draw();
+  });
+  const point = (event: { clientX: number; clientY: number }) => {
+    const bounds = root.current?.getBoundingClientRect();
+    if (!scene || !bounds) return;
+    const at = { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
+    const found = hookUnder(scene, model.hooks, at);
+    setTip((old) =>
+      found ? (old?.of === found.of ? old : found) : old?.of.startsWith('hook') ? undefined : old,
+    );
+  };
+  return (
+    <section
+      ref={root}
+      className={styles.stage}
+      aria-label={t('title')}
+      onPointerMove={point}
+      onPointerDown={point}
+    >
+      {scene && (
+        <Picture {...{ orrery, model, scene, shown, t, tip, setTip, hovered, request, canvas }} />
+      )}
+      <StageState orrery={orrery} t={t} empty={shown.seq < 0} />
+      <div className={tools.tools}>
+        <Tools
+          t={t}
+          tools={shown.tools}
+          process={shown.selected}
+          onAct={onAct}
+          showSubject={(scene?.frame.size.width ?? 0) >= SUBJECT_WIDTH}
+        />
+        <LegendButton t={t} open={legendOpen} onToggle={() => setLegendOpen(!legendOpen)} />
+      </div>
+      {legendOpen && <Legend t={t} onClose={() => setLegendOpen(false)} />}
+    </section>
+  );
+}
+
+interface SceneInput {
+  readonly model: StageModel;
+  readonly root: RefObject<HTMLElement | null>;
+  readonly t: StageText;
+}
+
+function useScene({ model, root, t }: SceneInput): Scene | undefined {
+  const size = useSize(root);
+  const measure = useMeasure();
+  return useMemo(() => {
+    if (!size) return undefined;
+    const words = {
+      measure,
+      ...longestStates(t),
+      lease: longestLease(t),
+      groupName: (vertex: Vertex) => groupName(t, vertex),
+    };
+    const { cast, history, addresses } = model;
+    return buildScene({ cast, links: [...history.links.values()], size, addresses, words });
+  }, [model, size, measure, t]);
+}
+
+interface PictureProps {
+  readonly orrery: Orrery;
+  readonly model: StageModel;
+  readonly scene: Scene;
+  readonly shown: Shown;
+  readonly t: StageText;
+  readonly tip: TipPlace | undefined;
+  readonly setTip: (tip: TipPlace | undefined) => void;
+  readonly hovered: RefObject<string | undefined>;
+  readonly request: () => void;
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+}
+
+function Picture(props: PictureProps) {
+  const { orrery, model, scene, shown, t, tip, setTip, hovered, request, canvas } = props;
+  const language = useStore(orrery.settings, (state) => state.language);
+  const [openGroup, setOpenGroup] = useState<string>();
+  const [closedNote, setClosedNote] = useState(-1);
+  const closeGroup = useCallback(() => setOpenGroup(undefined), []);
+  const events = useTargetEvents({ orrery, scene, hovered, request, setTip, setOpenGroup });
+  const group = scene.vertices.find(({ id }) => id === openGroup);
+  const { note } = shown;
+  return (
+    <>
+      <SceneSvg scene={scene} hooks={model.hooks} />
+      <canvas ref={canvas} className={styles.layer} />
+      <EndpointsCard t={t} endpoints={shown.endpoints} rect={scene.frame.endpoints} />
+      {note && note.seq !== closedNote && (
+        <NoteCard
+          t={t}
+          language={language}
+          note={note}
+          rect={scene.frame.note}
+          onClose={() => setClosedNote(note.seq)}
+        />
+      )}
+      <Targets
+        scene={scene}
+        label={t('processes')}
+        help={t('help')}
+        hooks={model.hooks}
+        selected={shown.selected}
+        openGroup={openGroup}
+        events={events}
+      />
+      {group && (
+        <GroupMembers
+          t={t}
+          vertex={group}
+          scene={scene}
+          processes={shown.processes}
+          onClose={closeGroup}
+          onChoose={(process) => {
+            select(orrery, process);
+            setOpenGroup(undefined);
+          }}
+        />
+      )}
+      {tip && <Tip tip={tip} scene={scene} />}
+    </>
+  );
+}
+
+interface StageStateProps {
+  readonly orrery: Orrery;
+  readonly t: StageText;
+  readonly empty: boolean;
+}
+
+/** What is said where there is nothing to see yet, or no more to come. */
+function StageState({ orrery, t, empty }: StageStateProps) {
+  const status = useStore(orrery.session, (state) => state.status);
+  const waiting = status === 'loading' || status === 'running';
+  if (!empty || status === 'done') return undefined;
+  const key = waiting ? 'loading' : status;
+  return (
+    <p className={styles.empty} role="status">
+      {t(key)}
+    </p>
+  );
+}

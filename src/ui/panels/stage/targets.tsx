@@ -1,0 +1,160 @@
+/**
+ * The processes as buttons, laid over the picture: one is in the order of Tab, arrow keys walk from
+ * one to the next, Down and Up go into the hooks of an API server and out.
+ */
+import { type KeyboardEvent, memo, useState } from 'react';
+import type { Vertex } from './layout';
+import type { Scene } from './scene';
+import styles from './stage.module.css';
+
+/** Smallest size of a target, px. */
+const TARGET_MIN = 44;
+
+export interface TargetEvents {
+  /** A process was chosen, or a group was opened. */
+  choose(vertex: Vertex): void;
+  /** The pointer or the focus came to a body, or left it. */
+  point(vertex: Vertex | undefined): void;
+  /** A hook of that server was walked to; undefined outside. */
+  pointHook(server: string, hook: HookPlace | undefined): void;
+}
+
+/** One of the hooks of a server. */
+export interface HookPlace {
+  readonly index: number;
+  readonly count: number;
+}
+
+interface TargetsProps {
+  readonly scene: Scene;
+  readonly label: string;
+  readonly help: string;
+  /** Hooks of each server. */
+  readonly hooks: ReadonlyMap<string, readonly string[]>;
+  readonly selected: string | undefined;
+  readonly openGroup: string | undefined;
+  readonly events: TargetEvents;
+}
+
+export const Targets = memo(function Targets(props: TargetsProps) {
+  const { scene, label, help, hooks, selected, openGroup, events } = props;
+  const [current, setCurrent] = useState(scene.vertices[0]?.id);
+  const [hook, setHook] = useState<number>();
+  const { vertices } = scene;
+  const known = vertices.some(({ id }) => id === current) ? current : vertices[0]?.id;
+
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const vertex = vertices.find(({ id }) => id === known);
+    if (!vertex) return;
+    const count = hooks.get(vertex.id)?.length ?? 0;
+    const next = afterKey(event.key, { place: vertices.indexOf(vertex), hook }, [
+      vertices.length,
+      count,
+    ]);
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (next.hook !== hook || next.hook !== undefined) {
+      setHook(next.hook);
+      events.pointHook(
+        vertex.id,
+        next.hook === undefined ? undefined : { index: next.hook, count },
+      );
+      return;
+    }
+    const to = vertices[next.place];
+    setCurrent(to.id);
+    event.currentTarget.querySelector<HTMLElement>(`[data-target="${CSS.escape(to.id)}"]`)?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's meaning with it
+    <div role="group" aria-label={label} onKeyDown={walk}>
+      <span id="stage-help" className={styles.hidden}>
+        {help}
+      </span>
+      {vertices.map((vertex) => (
+        <Target
+          key={vertex.id}
+          vertex={vertex}
+          tabStop={vertex.id === known}
+          pressed={vertex.members.some(({ name }) => name === selected)}
+          open={openGroup === vertex.id}
+          events={events}
+          onFocus={() => {
+            setCurrent(vertex.id);
+            setHook(undefined);
+          }}
+        />
+      ))}
+    </div>
+  );
+});
+
+interface Walk {
+  readonly place: number;
+  readonly hook: number | undefined;
+}
+
+/** Where a key leads; undefined for keys that mean nothing here. */
+export function afterKey(
+  key: string,
+  { place, hook }: Walk,
+  [bodies, hooks]: readonly [number, number],
+): Walk | undefined {
+  const around = (from: number, step: number, count: number) => (from + step + count) % count;
+  const step = STEPS[key];
+  if (hook !== undefined) {
+    if (key === 'ArrowUp' || key === 'Escape') return { place, hook: undefined };
+    if (key === 'Home') return { place, hook: 0 };
+    if (key === 'End') return { place, hook: hooks - 1 };
+    return step === undefined ? undefined : { place, hook: around(hook, step, hooks) };
+  }
+  if (key === 'ArrowDown' && hooks > 0) return { place, hook: 0 };
+  if (key === 'Home') return { place: 0, hook };
+  if (key === 'End') return { place: bodies - 1, hook };
+  return step === undefined ? undefined : { place: around(place, step, bodies), hook };
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+};
+
+interface TargetProps {
+  readonly vertex: Vertex;
+  readonly tabStop: boolean;
+  readonly pressed: boolean;
+  readonly open: boolean;
+  readonly events: TargetEvents;
+  readonly onFocus: () => void;
+}
+
+function Target({ vertex, tabStop, pressed, open, events, onFocus }: TargetProps) {
+  const { id, x, y, radius, members } = vertex;
+  const size = Math.max(TARGET_MIN, 2 * radius + 4);
+  const group = members.length > 1;
+  return (
+    <button
+      type="button"
+      className={styles.target}
+      style={{ left: x - size / 2, top: y - size / 2, width: size, height: size }}
+      tabIndex={tabStop ? 0 : -1}
+      data-target={id}
+      data-part={`target:${id}`}
+      aria-describedby="stage-help"
+      aria-pressed={group ? undefined : pressed}
+      aria-expanded={group ? open : undefined}
+      aria-haspopup={group ? 'true' : undefined}
+      onClick={() => events.choose(vertex)}
+      onFocus={() => {
+        onFocus();
+        events.point(vertex);
+      }}
+      onBlur={() => events.point(undefined)}
+      onPointerEnter={() => events.point(vertex)}
+      onPointerLeave={() => events.point(undefined)}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+/** The row of tools at the bottom: acts on the selected process. */
+import type { ActVerb } from '../../stores';
+import type { Tool, ToolText } from './tool-state';
+import styles from './tools.module.css';
+import type { StageText } from './wording';
+
+interface ToolsProps {
+  readonly t: StageText;
+  readonly tools: readonly Tool[];
+  readonly process: string | undefined;
+  readonly onAct: (verb: ActVerb, process: string) => void;
+  readonly showSubject: boolean;
+}
+
+export function Tools({ t, tools, process, onAct, showSubject }: ToolsProps) {
+  const explain = t as (key: ToolText, values: { readonly process: string }) => string;
+  return (
+    <div className={styles.acts} role="toolbar" aria-label={t('tools')}>
+      {tools.map(({ verb, enabled, because, harsh }) => (
+        <button
+          key={verb}
+          type="button"
+          className={styles.tool}
+          data-harsh={harsh || undefined}
+          // Stays focusable, so that the reason can be read.
+          aria-disabled={!enabled}
+          title={explain(because, { process: process ?? '' })}
+          onClick={() => {
+            if (enabled && process !== undefined) onAct(verb, process);
+          }}
+        >
+          <span>{t(verb)}</span>
+        </button>
+      ))}
+      {showSubject && (
+        <span className={styles.subject} data-none={process === undefined || undefined}>
+          {process ?? t('selectFirst')}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+/** What the stage says about a process: lines of its label, and the sentence for a screen reader. */
+
+import type { Translate } from '../../i18n';
+import { formatClock } from '../../i18n';
+import type { Vertex } from './layout';
+import type { ProcessKind } from './process-kind';
+import type { HookBead, ProcessView, RunningLease } from './select';
+import type { stageTexts } from './texts';
+
+export type StageText = Translate<typeof stageTexts.en>;
+
+const KIND_KEYS = {
+  etcd: 'kindEtcd',
+  apiserver: 'kindApiserver',
+  kcm: 'kindKcm',
+  scheduler: 'kindScheduler',
+  node: 'kindNode',
+  client: 'kindClient',
+} as const satisfies Readonly<Record<ProcessKind, string>>;
+
+export type LabelTone = 'plain' | 'dim' | 'lease' | 'fault' | 'amber';
+
+export interface LabelLine {
+  readonly text: string;
+  readonly tone: LabelTone;
+  /** It is the name. */
+  readonly bold?: boolean;
+  /** Digits by which it is shorter than it was a moment ago. */
+  readonly missing?: number;
+}
+
+/** All that the state line of a server may say: with the time of an exit, and without. */
+export function longestStates(t: StageText): { states: string[]; shortStates: string[] } {
+  const looks = ['absent', 'starting', 'unready', 'ready', 'terminating', 'paused'] as const;
+  const exits = ['SIGKILL', t('exitCode', { code: 255 })];
+  const plain = looks.map((look) => t(look));
+  return {
+    states: [...plain, ...exits.map((exit) => `${exit} ${formatClock(0)}`)],
+    shortStates: [...plain, ...exits],
+  };
+}
+
+export function longestLease(t: StageText): string {
+  return t('leaseLeft', { time: '15.0 s' });
+}
+
+export function groupName(t: StageText, { members, kind }: Vertex): string {
+  return t('members', { count: members.length, kind: t(KIND_KEYS[kind]) });
+}
+
+export function stateLine(t: StageText, view: ProcessView, withTime = true): LabelLine {
+  if (view.paused) return { text: t('paused'), tone: 'amber' };
+  switch (view.look) {
+    case 'exited':
+      return {
+        text: withTime ? `${exitWord(t, view)} ${formatClock(view.since)}` : exitWord(t, view),
+        tone: 'fault',
+      };
+    case 'terminating':
+      return { text: t('terminating'), tone: 'amber' };
+    case 'ready':
+      return { text: t(view.kind === 'apiserver' ? 'ready' : 'running'), tone: 'plain' };
+    default:
+      return { text: t(view.look), tone: 'dim' };
+  }
+}
+
+/** The signal that ended it, or its exit code where the component ended itself. */
+function exitWord(t: StageText, { reason, exitCode }: ProcessView): string {
+  if (/^SIG[A-Z]+$/.test(reason)) return reason;
+  return exitCode === null ? t('exited') : t('exitCode', { code: exitCode });
+}
+
+/** `11.8 s`, always one decimal. */
+export function leaseTime({ leftUs }: RunningLease): string {
+  return `${(Math.floor(leftUs / 100_000) / 10).toFixed(1)} s`;
+}
+
+/** A space as wide as a digit. */
+const FIGURE_SPACE = '\u2007';
+
+/** A line with room in front for the digits it lacks, so that the others stay where they are. */
+export function paddedText({ text, missing = 0 }: LabelLine): string {
+  return FIGURE_SPACE.repeat(missing) + text;
+}
+
+/** The lines of a server's label in the form that found room. */
+export function serverLines(t: StageText, view: ProcessView, lines: number): LabelLine[] {
+  const state = stateLine(t, view, lines === 3);
+  const lease = view.lease && leaseLine(t, view.lease);
+  if (lines === 1) return [lease ?? state];
+  if (lines === 2) return lease ? [state, lease] : [state];
+  const tone = view.look === 'absent' ? 'dim' : 'plain';
+  const name: LabelLine = { text: view.name, tone, bold: true };
+  if (!view.address) return lease ? [name, state, lease] : [name, state];
+  const address: LabelLine = { text: view.address, tone: 'dim' };
+  const last = lease ? { ...lease, text: `${view.address} · ${lease.text}` } : address;
+  return [name, state, last];
+}
+
+function leaseLine(t: StageText, lease: RunningLease): LabelLine {
+  const text = t('leaseLeft', { time: leaseTime(lease) });
+  return { text, tone: 'lease', missing: longestLease(t).length - text.length };
+}
+
+/** Name, state, readiness and lease, as one sentence. Changes at most once a second. */
+export function spokenProcess(t: StageText, view: ProcessView): string {
+  return `${view.name}, ${spokenState(t, view)}`;
+}
+
+export function spokenState(t: StageText, view: ProcessView): string {
+  const parts = [stateLine(t, view).text];
+  if (view.hooks.length > 0 && (view.look === 'unready' || view.look === 'starting')) {
+    const done = view.hooks.filter(({ phase }) => phase === 'succeeded').length;
+    parts.push(t('hooksDone', { done, all: view.hooks.length }));
+  }
+  if (view.lease) {
+    parts.push(t('leaseLeftLong', { seconds: Math.floor(view.lease.leftUs / 1_000_000) }));
+  } else if (view.kind === 'apiserver') parts.push(t('noLease'));
+  return parts.join(', ');
+}
+
+const HOOK_KEYS = {
+  waiting: 'hookWaiting',
+  started: 'hookStarted',
+  succeeded: 'hookSucceeded',
+  failed: 'hookFailed',
+} as const satisfies Readonly<Record<HookBead['phase'], string>>;
+
+export function hookLine(t: StageText, { phase, since }: HookBead): string {
+  const state = t(HOOK_KEYS[phase]);
+  return since === undefined ? state : t('hookSince', { state, time: formatClock(since) });
+}
