@@ -157,7 +157,7 @@ export class Connection {
     if (process === this.client && !this.clientLife.alive) this.closeByClient();
     else if (process === this.peer && !this.peerLife.alive) {
       this.serverOpen = false;
-      this.#tellClient('read: connection reset by peer');
+      this.#tellClient('read: connection reset by peer', process.lastSeq ?? undefined);
     }
   }
 
@@ -236,12 +236,11 @@ export class Connection {
     }
   }
 
-  #tellClient(reason: string): void {
+  #tellClient(reason: string, cause?: Seq): void {
     const { sim } = this.#network;
     if (!this.clientOpen || this.#network.blocked(this.client.name, this.server)) return;
     const latency = this.#network.latency(this.server, this.client.name);
     const at = Math.max(after(sim.now, latency), this.#down.lastArrival) as SimTime;
-    const cause = sim.cause ?? this.peer.lastSeq;
     sim.schedule(at, () => this.#clientSideClosed(reason), this.clientLife, cause);
   }
 

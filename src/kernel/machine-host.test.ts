@@ -1,15 +1,9 @@
-import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import {
-  type AnyMachineSnapshot,
-  assign,
-  initialTransition,
-  setup,
-  transition,
-} from 'xstate';
+import { describe, expect, it } from 'vitest';
+import { type AnyMachineSnapshot, assign, initialTransition, setup, transition } from 'xstate';
 import { asTime, millis } from '#base';
-import { hostMachine, initialStep, nextStep, statePath } from './machine-host';
 import { chartOf } from './machine-chart';
+import { hostMachine, initialStep, nextStep, statePath } from './machine-host';
 import { Network } from './network';
 import { Simulation } from './simulation';
 
@@ -85,24 +79,27 @@ describe('machine host', () => {
 
   it('remembers steps without changing them, on random sequences of events', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...events.slice(0, 4)), { maxLength: 30 }), (sequence) => {
-        const carriedOut: unknown[] = [];
-        const expected: unknown[] = [];
-        const { host } = hosted(carriedOut);
-        let snapshot = initialStep(machine).next;
-        for (const type of sequence) {
-          host.send({ type });
-          if (snapshot.status !== 'active') continue;
-          const step = nextStep(machine, snapshot, { type });
-          snapshot = step.next;
-          for (const action of step.actions) {
-            if (!action.type.startsWith('xstate.')) expected.push(action);
+      fc.property(
+        fc.array(fc.constantFrom(...events.slice(0, 4)), { maxLength: 30 }),
+        (sequence) => {
+          const carriedOut: unknown[] = [];
+          const expected: unknown[] = [];
+          const { host } = hosted(carriedOut);
+          let snapshot = initialStep(machine).next;
+          for (const type of sequence) {
+            host.send({ type });
+            if (snapshot.status !== 'active') continue;
+            const step = nextStep(machine, snapshot, { type });
+            snapshot = step.next;
+            for (const action of step.actions) {
+              if (!action.type.startsWith('xstate.')) expected.push(action);
+            }
+            expect(host.state).toBe(statePath(snapshot.value));
+            expect(host.context).toEqual(snapshot.context);
           }
-          expect(host.state).toBe(statePath(snapshot.value));
-          expect(host.context).toEqual(snapshot.context);
-        }
-        expect(carriedOut).toEqual(expected);
-      }),
+          expect(carriedOut).toEqual(expected);
+        },
+      ),
       { seed: 2, numRuns: 200 },
     );
   });
@@ -142,7 +139,8 @@ describe('machine host', () => {
 
   it('refuses an effect that nobody carries out', () => {
     const { process } = hosted([]);
-    const start = () => hostMachine(process, { actor: 'x', machine, effects: {} }).send({ type: 'ask' });
+    const start = () =>
+      hostMachine(process, { actor: 'x', machine, effects: {} }).send({ type: 'ask' });
     expect(start).toThrow('names the effect request, which nobody carries out');
   });
 

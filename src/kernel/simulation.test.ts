@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asTime, micros, millis, seconds, type SimTime } from '#base';
-import { traceHash, type TraceTable } from '#trace';
+import { asTime, micros, millis, type SimTime, seconds } from '#base';
+import { type TraceTable, traceHash } from '#trace';
 import { Network } from './network';
 import type { Process } from './process';
 import { RpcClient } from './rpc';
@@ -70,7 +70,8 @@ function causesLeadHome(table: TraceTable): void {
       const armed = table.recordOf(record.cause, 'timer');
       expect(armed?.firesAt).toBe(record.t);
     }
-    if (record.kind === 'response') expect(table.kindOf(record.cause)).toBeOneOf(['request', 'process', 'connection']);
+    if (record.kind === 'response')
+      expect(table.kindOf(record.cause)).toBeOneOf(['request', 'process', 'connection']);
     if (record.kind === 'message') expect(record.cause).toBe(record.of);
   }
 }

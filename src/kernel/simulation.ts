@@ -4,7 +4,7 @@
  * only output is the recorder.
  */
 import { invariant, type SimTime, TIME_ZERO } from '#base';
-import { type FieldsOf, Recorder, type RecordKind, type Seq } from '#trace';
+import { type FieldsOf, kindNumber, Recorder, type RecordKind, type Seq } from '#trace';
 import { type RandomStream, RandomStreams } from './random';
 import { TaskQueue } from './task-queue';
 
@@ -54,6 +54,8 @@ export class Simulation {
   #now: SimTime = TIME_ZERO;
   #ids = 0;
   #instantTasks = 0;
+  /** The first record that the task in progress may have written. */
+  #firstOfTask = 0;
   readonly #queue = new TaskQueue<Task>();
   readonly #steps: PlannedStep[] = [];
   readonly #random: RandomStreams;
@@ -98,6 +100,17 @@ export class Simulation {
     const task: Task = { owner, cause, run };
     this.#queue.push(at, task);
     return task;
+  }
+
+  /**
+   * What stands behind work at `at`. A timer is the cause of what happens when it fires; what follows
+   * later names what the timer's work wrote.
+   */
+  #causeAt(at: SimTime): Seq | null {
+    const { cause, recorder } = this;
+    if (at === this.#now || cause === null) return cause;
+    const last = recorder.length - 1;
+    return recorder.table.kind[cause] === TIMER && last >= this.#firstOfTask ? last : cause;
   }
 
   cancel(task: Task): void {
@@ -159,6 +172,7 @@ export class Simulation {
       }
     }
     this.taskCount += 1;
+    this.#firstOfTask = this.recorder.length;
     task.run = undefined;
     this.cause = task.cause;
     run();

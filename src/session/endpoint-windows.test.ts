@@ -7,7 +7,7 @@ const SECOND = 1_000_000;
 /** Seconds from the step at `at` to the first list of two addresses after it. */
 function leavesAfter(seed: number, at: number, verb: 'kill' | 'terminate'): number {
   const step = { at: `${at}us`, [verb]: 'kube-apiserver-c' };
-  const until = `${at + 30 * SECOND}us`;
+  const until = `${at + 27 * SECOND}us`;
   const { table } = runOf(
     scenarioOf({ until, seed, apiServers: apiServers(3), timeline: [step as never] }),
   );
@@ -15,13 +15,15 @@ function leavesAfter(seed: number, at: number, verb: 'kill' | 'terminate'): numb
   const before = lists.filter(({ t }) => t <= at).at(-1);
   expect(before?.ips, `seed ${seed}: listed before`).toHaveLength(3);
   const left = lists.find(({ t, ips }) => t > at && !ips.includes('10.0.0.13'));
-  expect(left, `seed ${seed}: leaves within 30 s`).toBeDefined();
+  expect(left, `seed ${seed}: leaves within 27 s`).toBeDefined();
   const back = lists.filter(({ t }) => t >= (left?.t ?? 0));
   expect(back.every(({ ips }) => !ips.includes('10.0.0.13')), `seed ${seed}: stays out`).toBe(true);
   return ((left?.t ?? 0) - at) / SECOND;
 }
 
 /** Kill times that are spread over a round of 10 s and over the seeds. */
+/** Enough for a machine that is busy with other tests. */
+const PATIENCE_MS = 300_000;
 const killTimes = Array.from({ length: SEEDS }, (_, seed) => ({
   seed,
   at: 30 * SECOND + ((seed * 7_919_333) % (12 * SECOND)),
@@ -35,10 +37,10 @@ describe('an address leaves the endpoints', () => {
     expect(max).toBeLessThanOrEqual(25.5);
     // Two survivors out of phase: about 6 to 23 s. The spread shows that nothing is written down.
     expect(max - min).toBeGreaterThan(10);
-  });
+  }, PATIENCE_MS);
 
   it('within a second after SIGTERM', () => {
     const windows = killTimes.slice(0, 60).map(({ seed, at }) => leavesAfter(seed, at, 'terminate'));
     expect(Math.max(...windows)).toBeLessThan(1);
-  });
+  }, PATIENCE_MS);
 });
