@@ -1,7 +1,7 @@
 /**
- * Behaviour by Kubernetes version. A profile is a minor version and means its last patch release. Code
- * asks a switch by name, never the version; each switch says which version brought it and where that
- * can be read.
+ * Behaviour by Kubernetes version. A profile is a minor version and means its last patch release.
+ * Code asks a switch by name, never the version; each switch says which version brought it and
+ * where that can be read.
  */
 import { invariant } from '#base';
 import { SWITCHES, type SwitchName } from './profile-switches';
@@ -67,7 +67,9 @@ export function switchesOf(profile: Profile): Switches {
   return switches;
 }
 
-/** Last patch release of each minor version, which a profile means. Source: kubernetes.io/releases. */
+/**
+ * Last patch release of each minor version, which a profile means. Source: kubernetes.io/releases.
+ */
 const PATCH_RELEASES: Readonly<Record<Profile, number>> = {
   '1.25': 16,
   '1.26': 15,

@@ -1,8 +1,9 @@
 /**
- * Puts the parts of one server together. Nothing is sent and nothing runs yet, except the clients of
- * the health checks, which connect in the background.
+ * Puts the parts of one server together. Nothing is sent and nothing runs yet, except the clients
+ * of the health checks, which connect in the background.
  *
- * Upstream    kubernetes v1.27 cmd/kube-apiserver/app/server.go (CreateServerChain), pkg/controlplane
+ * Upstream    kubernetes v1.27 cmd/kube-apiserver/app/server.go (CreateServerChain),
+ *             pkg/controlplane
  */
 import { seconds } from '#base';
 import type { Process } from '#kernel';
@@ -22,7 +23,7 @@ import { RestHandler } from './registry';
 import { RequestChain } from './request-chain';
 import { servePath } from './serve-path';
 import type { HealthInput, MuxSignal, ServerContext } from './server-context';
-import { EtcdClient, etcdPrefix } from './storage';
+import { EtcdClient, etcdPrefix, startCompactor } from './storage';
 
 export interface ServerParts {
   readonly process: Process;
@@ -45,6 +46,8 @@ export interface BuiltServer {
   readonly hooks: HookRunner;
   readonly chain: RequestChain;
   readonly termination: GracefulTermination;
+  /** Releases the storages and what runs beside them. Upstream: GenericAPIServer.Destroy. */
+  destroy(): void;
 }
 
 export function buildServer(parts: ServerParts): BuiltServer {
@@ -80,7 +83,19 @@ export function buildServer(parts: ServerParts): BuiltServer {
     stop,
     runPreShutdownHooks: (done) => hooks.runPreShutdownHooks(done),
   });
-  return { context, health: endpoints, hooks, chain, termination };
+  const compactor = compactorOf(parts);
+  const destroy = () => {
+    compactor.stop();
+    context.storage.destroy();
+  };
+  return { context, health: endpoints, hooks, chain, termination, destroy };
+}
+
+/** One for the process, over a client of its own. Upstream: startCompactorOnce. */
+function compactorOf({ process, etcd, options }: ServerParts): { stop(): void } {
+  const actor = `${process.name}/compactor`;
+  const client = new EtcdClient(process, { server: etcd, actor });
+  return startCompactor(process, { client, actor, interval: options.etcdCompactionInterval });
 }
 
 function requestChain(
@@ -118,7 +133,10 @@ function requestChain(
   });
 }
 
-/** The clients behind the checks `etcd` and `etcd-readiness`; both close when requests have drained. */
+/**
+ * The clients behind the checks `etcd` and `etcd-readiness`; both close when requests have
+ * drained.
+ */
 function probers(
   { process, options, etcd }: ServerParts,
   signals: SignalBoard,

@@ -1,7 +1,8 @@
 /**
  * Waits for a channel to etcd, as making a client does: it blocks until the connection is up.
  *
- * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/storage/storagebackend/factory/etcd3.go
+ * Upstream    kubernetes v1.27
+ *             staging/src/k8s.io/apiserver/pkg/storage/storagebackend/factory/etcd3.go
  *             (newETCD3Client: DialTimeout, WithBlock), grpc-go backoff
  */
 import { micros, seconds } from '#base';

@@ -11,7 +11,9 @@ import type { InFlightRequests } from './in-flight-requests';
 import type { SignalBoard, SignalName, StopChannel } from './lifecycle-signals';
 import type { CompletedOptions } from './options/options';
 
-/** Longest end of connections when requests were told to retry. Upstream: shutdownTimeout of Run. */
+/**
+ * Longest end of connections when requests were told to retry. Upstream: shutdownTimeout of Run.
+ */
 const RETRY_AFTER_SHUTDOWN_TIMEOUT = seconds(2);
 /** The same without that flag. Upstream: ShutdownTimeout, the request timeout's default. */
 const SHUTDOWN_TIMEOUT = seconds(60);
@@ -116,7 +118,9 @@ export class GracefulTermination {
     this.#sayWhenStopped();
   }
 
-  /** Upstream: http.Server.Shutdown. The listener closes at once, connections as they become idle. */
+  /**
+   * Upstream: http.Server.Shutdown. The listener closes at once, connections as they become idle.
+   */
   #stopHttpServer(timeout: SimDuration): void {
     const { process, actor, stop, options } = this.#parts;
     stop.close();

@@ -4,8 +4,9 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/server/config.go
  *             (DefaultBuildHandlerChain), pkg/server/filters/{with_retry_after,waitgroup}.go,
  *             pkg/util/notfoundhandler/not_found_handler.go
- * Simplified  no authentication, authorization, audit, CORS, GOAWAY chance and limits of requests in
- *             flight; the answer's headers are not carried, except as retryAfterSeconds of a Status
+ * Simplified  no authentication, authorization, audit, CORS, GOAWAY chance and limits of requests
+ *             in flight; the answer's headers are not carried, except as retryAfterSeconds of a
+ *             Status
  */
 import type { Answer, IncomingCall } from '#kernel';
 import type { Status } from '../api/objects';
@@ -13,7 +14,9 @@ import type { TextAnswer } from './health/healthz';
 import type { InFlightRequests } from './in-flight-requests';
 import type { LifecycleSignals } from './lifecycle-signals';
 
-/** Paths that are served whatever the server is doing. Source: waitgroup.go, with_retry_after.go. */
+/**
+ * Paths that are served whatever the server is doing. Source: waitgroup.go, with_retry_after.go.
+ */
 const ALWAYS_SERVED = ['/readyz', '/livez', '/healthz', '/metrics'];
 /** User agent of the loopback client begins with this. Source: with_retry_after.go. */
 const LOOPBACK_AGENT = 'kube-apiserver/';
@@ -36,7 +39,9 @@ export interface RequestChainOptions {
   readonly serveResource: (call: IncomingCall) => void;
 }
 
-/** Long requests are not waited for and have no deadline. Upstream: BasicLongRunningRequestCheck. */
+/**
+ * Long requests are not waited for and have no deadline. Upstream: BasicLongRunningRequestCheck.
+ */
 export const isLongRunning = ({ fields }: IncomingCall): boolean => fields.verb === 'watch';
 
 /** Whether the shutdown's refusals spare a request. */

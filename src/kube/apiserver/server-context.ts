@@ -1,6 +1,6 @@
 /**
- * What the hooks and controllers inside an API server get. Everything here belongs to one life of the
- * process and dies with it.
+ * What the hooks and controllers inside an API server get. Everything here belongs to one life of
+ * the process and dies with it.
  */
 import type { Procedure, Process } from '#kernel';
 import type { ApiResource, KubeObject } from '../api/objects';
@@ -35,7 +35,9 @@ export interface ServerInformers {
 
 /** The part of the health checks that others may touch. */
 export interface HealthInput {
-  /** Something that a check reads has changed: the endpoints are evaluated, changes are recorded. */
+  /**
+   * Something that a check reads has changed: the endpoints are evaluated, changes are recorded.
+   */
   changed(): void;
 }
 
@@ -61,7 +63,9 @@ export interface ServerContext {
   readonly informers: ServerInformers;
   readonly health: HealthInput;
   readonly signals: LifecycleSignals;
-  /** Closes when the HTTP server is told to stop: after NotAcceptingNewRequest, or after draining. */
+  /**
+   * Closes when the HTTP server is told to stop: after NotAcceptingNewRequest, or after draining.
+   */
   readonly stop: StopChannel;
   /** Path of an actor of this server: `actor('bootstrap-controller')`. */
   actor(name: string): string;
@@ -74,8 +78,8 @@ export interface ServerContext {
   /** Runs a procedure; `done` gets its value. It is dropped with the life. */
   run<T>(procedure: Procedure<T>, done?: (value: T) => void): void;
   /**
-   * Logs `message` and ends the process with exit code 255, nothing cleaned up. Upstream: klog.Fatal.
-   * The caller returns afterwards; it is not called back any more.
+   * Logs `message` and ends the process with exit code 255, nothing cleaned up. Upstream:
+   * klog.Fatal. The caller returns afterwards; it is not called back any more.
    */
   fatal(actor: string, message: string): void;
 }

@@ -1,9 +1,10 @@
 /**
- * One life of an API server: from its options over the server chain to its last log line. The machine
- * says in which order; this does what it names.
+ * One life of an API server: from its options over the server chain to its last log line. The
+ * machine says in which order; this does what it names.
  *
- * Upstream    kubernetes v1.27 cmd/kube-apiserver/app/server.go (NewAPIServerCommand, CreateServerChain),
- *             staging/src/k8s.io/apiserver/pkg/server/genericapiserver.go (PrepareRun, Run)
+ * Upstream    kubernetes v1.27 cmd/kube-apiserver/app/server.go (NewAPIServerCommand,
+ *             CreateServerChain), staging/src/k8s.io/apiserver/pkg/server/genericapiserver.go
+ *             (PrepareRun, Run)
  * Simplified  the three servers of the chain are one handler; building each takes a sampled time
  */
 import { invariant, millis, type SimDuration } from '#base';
@@ -29,7 +30,9 @@ import {
 import { EXIT_FATAL } from './server-context';
 import { EtcdClient } from './storage';
 
-/** Exit code when the command returns an error, and of a second signal. Source: cli.Run, signal.go. */
+/**
+ * Exit code when the command returns an error, and of a second signal. Source: cli.Run, signal.go.
+ */
 const EXIT_ERROR = 1;
 const NOW = 0 as SimDuration;
 const US_A_MS = 1_000;
@@ -79,7 +82,10 @@ export class ServerLife {
       serve: () => this.#serve(),
       initiateShutdown: () => this.#built().termination.initiate(),
       stopAccepting: () => this.#built().termination.stopAccepting(),
-      exitCleanly: () => this.#process.exit(0, 'terminated gracefully'),
+      exitCleanly: () => {
+        this.#built().destroy();
+        this.#process.exit(0, 'terminated gracefully');
+      },
       exitWithError: () => this.#exitWithError(),
       exitAtOnce: () => this.#process.exit(EXIT_ERROR, 'second signal'),
     };

@@ -24,7 +24,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   trace: layer('base', '@noble/hashes'),
   protocol: layer('base trace', 'zod yaml fflate'),
   kernel: layer('base trace', 'xstate pure-rand'),
-  kube: layer('base trace kernel', 'xstate zod ipaddr.js js-md5 kubernetes-types'),
+  kube: layer('base trace kernel', 'xstate zod ipaddr.js js-md5 @noble/hashes kubernetes-types'),
   conformance: layer(`${BELOW_SESSION} session`, ''),
   session: layer(BELOW_SESSION, 'jsonpath-plus'),
   worker: layer(`${BELOW_SESSION} session`, ''),

@@ -1,7 +1,9 @@
 /**
- * One check of etcd: a client of its own that reads the key `<prefix>/health`, which need not exist.
+ * One check of etcd: a client of its own that reads the key `<prefix>/health`, which need not
+ * exist.
  *
- * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/storage/storagebackend/factory/etcd3.go
+ * Upstream    kubernetes v1.27
+ *             staging/src/k8s.io/apiserver/pkg/storage/storagebackend/factory/etcd3.go
  *             (newETCD3Check); the limit of its requests came with pull request 112046
  */
 import { type SimDuration, type SimTime, seconds } from '#base';

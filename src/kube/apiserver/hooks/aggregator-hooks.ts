@@ -3,7 +3,8 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kube-aggregator/pkg/apiserver/apiserver.go,
  *             cmd/kube-apiserver/app/aggregator.go
- * Simplified  APIServices are not stored: they are registered and become available after sampled times
+ * Simplified  APIServices are not stored: they are registered and become available after sampled
+ *             times
  */
 import { millis } from '#base';
 import type { ServerContext, ServerPart } from '../server-context';

@@ -1,7 +1,8 @@
 /**
  * Hooks of the extension server, which serves CustomResourceDefinitions.
  *
- * Upstream    kubernetes v1.27 staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/apiserver.go
+ * Upstream    kubernetes v1.27
+ *             staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/apiserver.go
  * Simplified  there are no CustomResourceDefinitions: the informer syncs after a sampled time
  */
 import { millis, type SimDuration } from '#base';

@@ -1,8 +1,9 @@
 /**
  * Hooks that any server of the library has.
  *
- * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/server/config.go (completedConfig.New),
- *             pkg/kubeapiserver/admission/config.go; v1.26 pkg/server/options/etcd.go
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/server/config.go
+ *             (completedConfig.New), pkg/kubeapiserver/admission/config.go; v1.26
+ *             pkg/server/options/etcd.go
  */
 import type { HookPresence } from './hook-descriptor';
 import { startingHook } from './serving-hook';

@@ -1,11 +1,13 @@
 /**
  * Every hook of an API server. The order of the post-start hooks is that of their checks in
  * `/readyz?verbose`, which is the order in which upstream registers them. It changed three times:
- * in 1.28 the bootstrap controller moved behind the groups' own hooks, in 1.31 the hooks of a generic
- * control plane moved before those of the core group, and the aggregator's in 1.30 and 1.31.
+ * in 1.28 the bootstrap controller moved behind the groups' own hooks, in 1.31 the hooks of a
+ * generic control plane moved before those of the core group, and the aggregator's in 1.30 and
+ * 1.31.
  *
- * Sources: facts of each minor's pkg/controlplane/instance.go, pkg/controlplane/apiserver/server.go,
- * kube-aggregator pkg/apiserver/apiserver.go; src/docs/sources/apiserver-hooks.md.
+ * Sources: facts of each minor's pkg/controlplane/instance.go,
+ * pkg/controlplane/apiserver/server.go, kube-aggregator pkg/apiserver/apiserver.go;
+ * src/docs/sources/apiserver-hooks.md.
  */
 import { invariant } from '#base';
 import type { Switches } from '../../profile';

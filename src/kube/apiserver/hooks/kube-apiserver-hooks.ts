@@ -1,7 +1,8 @@
 /**
  * Hooks of the main server whose kinds are not stored yet, or whose loops are not modelled yet.
  *
- * Upstream    kubernetes v1.27 pkg/controlplane/instance.go, pkg/registry/{rbac,scheduling,flowcontrol}/rest
+ * Upstream    kubernetes v1.27 pkg/controlplane/instance.go,
+ *             pkg/registry/{rbac,scheduling,flowcontrol}/rest
  */
 import { millis, seconds } from '#base';
 import { startingHook, timedHook } from './serving-hook';
@@ -13,7 +14,9 @@ const INSTANCE = {
 };
 /** Repair loops. Simplified: a guess for a small cluster. */
 const FIRST_REPAIR = { min: millis(5), max: millis(50) };
-/** Poll before the first try, plus some hundred objects that are read, and made at the first boot. */
+/**
+ * Poll before the first try, plus some hundred objects that are read, and made at the first boot.
+ */
 const RBAC = { min: seconds(1.15), max: seconds(1.9) };
 /** Poll before the first try, plus two objects. */
 const PRIORITY_CLASSES = { min: seconds(1.004), max: seconds(1.03) };

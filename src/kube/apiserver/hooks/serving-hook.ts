@@ -1,5 +1,6 @@
 /**
- * Hooks that only start something in the background, and hooks whose work is a length of time so far.
+ * Hooks that only start something in the background, and hooks whose work is a length of time so
+ * far.
  */
 import type { DurationRange } from '#kernel';
 import {

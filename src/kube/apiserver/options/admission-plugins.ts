@@ -14,12 +14,13 @@ interface Plugin {
 const ALWAYS =
   'AlwaysAdmit NamespaceAutoProvision NamespaceLifecycle NamespaceExists ' +
   'LimitPodHardAntiAffinityTopology LimitRanger ServiceAccount NodeRestriction ' +
-  'TaintNodesByCondition AlwaysPullImages ImagePolicyWebhook PodSecurity PodNodeSelector Priority ' +
-  'DefaultTolerationSeconds PodTolerationRestriction EventRateLimit ExtendedResourceToleration ' +
-  'DefaultStorageClass StorageObjectInUseProtection OwnerReferencesPermissionEnforcement ' +
-  'PersistentVolumeClaimResize RuntimeClass CertificateApproval CertificateSigning ' +
-  'CertificateSubjectRestriction DefaultIngressClass DenyServiceExternalIPs ' +
-  'MutatingAdmissionWebhook ValidatingAdmissionWebhook ResourceQuota AlwaysDeny';
+  'TaintNodesByCondition AlwaysPullImages ImagePolicyWebhook PodSecurity PodNodeSelector ' +
+  'Priority DefaultTolerationSeconds PodTolerationRestriction EventRateLimit ' +
+  'ExtendedResourceToleration DefaultStorageClass StorageObjectInUseProtection ' +
+  'OwnerReferencesPermissionEnforcement PersistentVolumeClaimResize RuntimeClass ' +
+  'CertificateApproval CertificateSigning CertificateSubjectRestriction DefaultIngressClass ' +
+  'DenyServiceExternalIPs MutatingAdmissionWebhook ValidatingAdmissionWebhook ResourceQuota ' +
+  'AlwaysDeny';
 
 const PLUGINS: readonly Plugin[] = [
   ...ALWAYS.split(' ').map((name) => ({ name })),

@@ -1,7 +1,8 @@
 /**
  * Addresses and ranges as Go reads and prints them.
  *
- * Upstream    Go net (ParseIP, ParseCIDR, IPNet.String); k8s.io/utils net (ParseCIDRSloppy, RangeSize)
+ * Upstream    Go net (ParseIP, ParseCIDR, IPNet.String); k8s.io/utils net (ParseCIDRSloppy,
+ *             RangeSize)
  */
 import ipaddr from 'ipaddr.js';
 

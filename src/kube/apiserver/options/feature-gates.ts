@@ -36,7 +36,9 @@ const GATES: Readonly<Record<string, readonly GateDefault[]>> = {
 /** Gates that decide something, in order of name. */
 export const DECIDING_GATES: readonly string[] = Object.keys(GATES);
 
-/** Whether a gate is on: as given, or by its default in this version; false where it is not there. */
+/**
+ * Whether a gate is on: as given, or by its default in this version; false where it is not there.
+ */
 export function gateEnabled(
   profile: Profile,
   given: ReadonlyMap<string, boolean>,

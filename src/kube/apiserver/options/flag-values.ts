@@ -1,8 +1,9 @@
 /**
  * Reading one flag's text as Go does it, with Go's words for what cannot be read.
  *
- * Upstream    spf13/pflag v1.0.5 (bool, int, float, duration, ip, string slices and arrays); Go strconv
- *             and time; k8s.io/component-base cli/flag (maps); apimachinery util/net PortRange
+ * Upstream    spf13/pflag v1.0.5 (bool, int, float, duration, ip, string slices and arrays); Go
+ *             strconv and time; k8s.io/component-base cli/flag (maps); apimachinery util/net
+ *             PortRange
  */
 import { parseGoDuration, type SimDuration } from '#base';
 import { isIP } from './cidr';
@@ -160,19 +161,22 @@ function plainField(text: string, start: number): CsvField | string {
   return `parse error on line 1, column ${start + quote + 1}: bare " in non-quoted-field`;
 }
 
+const badQuote = (index: number): string =>
+  `parse error on line 1, column ${index + 1}: extraneous or missing " in quoted-field`;
+
 function quotedField(text: string, start: number): CsvField | string {
   let value = '';
   let position = start + 1;
   for (;;) {
     const quote = text.indexOf('"', position);
     if (quote === -1) {
-      return `parse error on line 1, column ${text.length + 1}: extraneous or missing " in quoted-field`;
+      return badQuote(text.length);
     }
     value += text.slice(position, quote);
     const next = text[quote + 1];
     if (next === undefined || next === ',') return { value, end: quote + 1 };
     if (next !== '"') {
-      return `parse error on line 1, column ${quote + 1}: extraneous or missing " in quoted-field`;
+      return badQuote(quote);
     }
     value += '"';
     position = quote + 2;
@@ -232,7 +236,9 @@ function setConfigurationMap(text: string, previous: Previous): SetResult {
   return ok(map);
 }
 
-/** How a flag's text is read. Names are those that the component's help prints, where it has one. */
+/**
+ * How a flag's text is read. Names are those that the component's help prints, where it has one.
+ */
 export const FLAG_TYPES = {
   bool: setBool,
   string: (text: string) => ok(text),

@@ -48,8 +48,8 @@ export type ParsedApiServerFlags =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads the arguments of kube-apiserver (without the program's name), as the component does before it
- * does anything else. Checks that need more than one flag come in `completeAndValidate`.
+ * Reads the arguments of kube-apiserver (without the program's name), as the component does before
+ * it does anything else. Checks that need more than one flag come in `completeAndValidate`.
  */
 export function parseApiServerFlags(
   args: readonly string[],

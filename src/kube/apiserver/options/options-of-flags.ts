@@ -4,21 +4,43 @@ import type { Profile, Switches } from '../../profile';
 import type { FlagValue } from './flag-values';
 import type { ApiServerOptions, PortRange } from './options';
 
-/** @param value the value of a flag: as given, or its default. */
+/** The value of a flag: as given, or its default. */
+type ReadValue = (flag: string) => FlagValue;
+
+/** Reads values as the types that their flags have. */
+class Values {
+  readonly value: ReadValue;
+
+  constructor(value: ReadValue) {
+    this.value = value;
+  }
+
+  text = (flag: string) => this.value(flag) as string;
+  int = (flag: string) => this.value(flag) as number;
+  on = (flag: string) => this.value(flag) as boolean;
+  duration = (flag: string) => this.value(flag) as SimDuration;
+  list = (flag: string) => this.value(flag) as readonly string[];
+  pairs = (flag: string) => this.value(flag) as ReadonlyMap<string, string>;
+}
+
 export function optionsOfFlags(
   profile: Profile,
   switches: Switches,
-  value: (flag: string) => FlagValue,
+  value: ReadValue,
 ): ApiServerOptions {
-  const text = (flag: string) => value(flag) as string;
-  const int = (flag: string) => value(flag) as number;
-  const on = (flag: string) => value(flag) as boolean;
-  const duration = (flag: string) => value(flag) as SimDuration;
-  const list = (flag: string) => value(flag) as readonly string[];
-  const pairs = (flag: string) => value(flag) as ReadonlyMap<string, string>;
+  const values = new Values(value);
   return {
     profile,
     switches,
+    ...addressOptions(values),
+    ...storageOptions(values),
+    ...servingOptions(values),
+    ...accessOptions(values),
+  };
+}
+
+function addressOptions({ value, text, int, duration }: Values) {
+  return {
     advertiseAddress: text('advertise-address'),
     bindAddress: text('bind-address'),
     securePort: int('secure-port'),
@@ -29,6 +51,11 @@ export function optionsOfFlags(
     endpointReconcilerType: text('endpoint-reconciler-type'),
     apiServerCount: int('apiserver-count'),
     eventTTL: duration('event-ttl'),
+  };
+}
+
+function storageOptions({ text, int, on, duration, list }: Values) {
+  return {
     etcdServers: list('etcd-servers'),
     etcdServersOverrides: list('etcd-servers-overrides'),
     etcdPrefix: text('etcd-prefix'),
@@ -45,6 +72,11 @@ export function optionsOfFlags(
     enableGarbageCollector: on('enable-garbage-collector'),
     encryptionProviderConfig: text('encryption-provider-config'),
     encryptionProviderConfigAutomaticReload: on('encryption-provider-config-automatic-reload'),
+  };
+}
+
+function servingOptions({ int, on, duration }: Values) {
+  return {
     maxRequestsInFlight: int('max-requests-inflight'),
     maxMutatingRequestsInFlight: int('max-mutating-requests-inflight'),
     enablePriorityAndFairness: on('enable-priority-and-fairness'),
@@ -58,6 +90,11 @@ export function optionsOfFlags(
     shutdownWatchTerminationGracePeriod: duration('shutdown-watch-termination-grace-period'),
     identityLeaseDurationSeconds: int('identity-lease-duration-seconds'),
     identityLeaseRenewIntervalSeconds: int('identity-lease-renew-interval-seconds'),
+  };
+}
+
+function accessOptions({ text, on, duration, list, pairs }: Values) {
+  return {
     authorizationModes: list('authorization-mode'),
     authorizationPolicyFile: text('authorization-policy-file'),
     authorizationWebhookConfigFile: text('authorization-webhook-config-file'),

@@ -1,6 +1,6 @@
 /**
- * What the flags of kube-apiserver say, with their defaults filled in. Only fields that something here
- * reads; flags that are known but have no effect leave no trace in it.
+ * What the flags of kube-apiserver say, with their defaults filled in. Only fields that something
+ * here reads; flags that are known but have no effect leave no trace in it.
  *
  * Upstream    kubernetes v1.25-v1.33 cmd/kube-apiserver/app/options/options.go (ServerRunOptions)
  */

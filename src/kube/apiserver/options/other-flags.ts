@@ -1,9 +1,9 @@
 /**
- * Flags of kube-apiserver that are taken and have no effect here, so that real manifests are read. The
- * bounds say in which of the modelled versions they exist.
+ * Flags of kube-apiserver that are taken and have no effect here, so that real manifests are read.
+ * The bounds say in which of the modelled versions they exist.
  *
- * Upstream    the reference page of kube-apiserver of each minor version; deprecated ones, which that
- *             page hides, from cmd/kube-apiserver/app/options and k8s.io/component-base/logs
+ * Upstream    the reference page of kube-apiserver of each minor version; deprecated ones, which
+ *             that page hides, from cmd/kube-apiserver/app/options and k8s.io/component-base/logs
  */
 import { type FlagSpec, taken } from './flag-spec';
 

@@ -1,6 +1,6 @@
 /**
- * A command line as pflag reads it: `--a=b`, `--a b`, `--bool`, `-v 2`, `-v=2`, `-v2`, `--`. Flags and
- * arguments may be mixed.
+ * A command line as pflag reads it: `--a=b`, `--a b`, `--bool`, `-v 2`, `-v=2`, `-v2`, `--`. Flags
+ * and arguments may be mixed.
  *
  * Upstream    spf13/pflag v1.0.5 flag.go (parseArgs, parseLongArg, parseShortArg, Set)
  */

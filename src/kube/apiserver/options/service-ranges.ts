@@ -54,8 +54,9 @@ export function validateMaxCIDRRange(
   flag: string,
 ): string | undefined {
   if (!cidr || cidr.bits - cidr.ones <= maxCIDRBits) return undefined;
-  const mask = cidr.bits - maxCIDRBits;
-  return `specified ${flag} is too large; for ${cidr.bits}-bit addresses, the mask must be >= ${mask}`;
+  const { bits } = cidr;
+  const need = `the mask must be >= ${bits - maxCIDRBits}`;
+  return `specified ${flag} is too large; for ${bits}-bit addresses, ${need}`;
 }
 
 export interface ClusterIPFlags {

@@ -1,8 +1,9 @@
 /**
  * Checks of the options that say who may do what.
  *
- * Upstream    kubernetes v1.25 pkg/kubeapiserver/options/{authentication,authorization,admission}.go,
- *             apiserver pkg/server/options/admission.go; cmd/kube-apiserver/app/options/validation.go
+ * Upstream    kubernetes v1.25
+ *             pkg/kubeapiserver/options/{authentication,authorization,admission}.go, apiserver
+ *             pkg/server/options/admission.go; cmd/kube-apiserver/app/options/validation.go
  *             (validateTokenRequest)
  */
 import { isAdmissionPlugin } from './admission-plugins';

@@ -1,8 +1,9 @@
 /**
  * Checks completed options in the component's words and order; every fault is reported.
  *
- * Upstream    kubernetes v1.25-v1.27 cmd/kube-apiserver/app/options/validation.go; from v1.28 on also
- *             pkg/controlplane/apiserver/options/validation.go; the Validate of each group of options
+ * Upstream    kubernetes v1.25-v1.27 cmd/kube-apiserver/app/options/validation.go; from v1.28 on
+ *             also pkg/controlplane/apiserver/options/validation.go; the Validate of each group of
+ *             options
  * Simplified  audit, metrics and the keys of --runtime-config are not checked
  */
 import { familyOfIP, parseCidr } from './cidr';
@@ -171,7 +172,8 @@ function validatePublicIPServiceClusterIPRangeIPFamilies(
   const { primaryServiceRange, publicAddress } = options;
   return when(
     parseCidr(primaryServiceRange)?.family !== familyOfIP(publicAddress),
-    `service IP family "${primaryServiceRange}" must match public address family "${publicAddress}"`,
+    `service IP family "${primaryServiceRange}" must match ` +
+      `public address family "${publicAddress}"`,
   );
 }
 

@@ -1,7 +1,8 @@
 /**
  * Keeps this server's identity Lease: creates it, then renews it every 10 s.
  *
- * Upstream    kubernetes v1.27 staging/src/k8s.io/component-helpers/apimachinery/lease/controller.go
+ * Upstream    kubernetes v1.27
+ *             staging/src/k8s.io/component-helpers/apimachinery/lease/controller.go
  * Wakes on    its own timer
  * Reads       the Lease (only to create it, or after a conflict)
  * Writes      Leases of kube-system (create, update)

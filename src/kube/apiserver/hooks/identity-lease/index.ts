@@ -1,6 +1,6 @@
 /**
- * The identity of an API server as a Lease of kube-system: written and renewed by the server itself,
- * removed by any server when it has expired.
+ * The identity of an API server as a Lease of kube-system: written and renewed by the server
+ * itself, removed by any server when it has expired.
  *
  * Upstream    kubernetes v1.27 pkg/controlplane/instance.go
  * Runs when   the gate APIServerIdentity is on, which it is from 1.26
