@@ -1,4 +1,4 @@
-/** Puts each process of an outer orbit near the API server it talks to, so that links do not tangle. */
+/** Puts each process of an outer orbit near the API server it talks to, so that no links tangle. */
 import type { CastMember } from './process-kind';
 
 /** The API server each process connected to first. */

@@ -1,7 +1,7 @@
 /**
  * Messages as beads. A message is on its way for about half a millisecond of virtual time, far too
- * short to be seen at most speeds, so while playing each one stays in view for a moment of wall time
- * and travels its link once. When time stands still only what is truly under way is shown.
+ * short to be seen at most speeds, so while playing each one stays in view for a moment of wall
+ * time and travels its link once. At rest only what is truly under way is shown.
  */
 import type { RecordOf, Seq, TraceIndex, TraceTable } from '#trace';
 import { messageColumns } from './columns';

@@ -1,4 +1,4 @@
-/** A body as SVG: its outline, its letter, its hooks and its lease. The painter fills in the rest. */
+/** A body as SVG: its outline, letter, hooks and lease. The painter fills in the rest. */
 import { hookBeadAt, hookBeadRadius, hookRing } from './bead-place';
 import styles from './bodies.module.css';
 import { crossPath, polygonPath } from './geometry';
@@ -50,8 +50,9 @@ function shapePath({ kind, radius, members }: Vertex): string {
 function roundedSquare(half: number, corner: number): string {
   const side = 2 * (half - corner);
   const arc = (dx: number, dy: number) => `a${corner} ${corner} 0 0 1 ${dx} ${dy}`;
-  const top = `M${corner - half} ${-half}h${side}${arc(corner, corner)}v${side}`;
-  return `${top}${arc(-corner, corner)}h${-side}${arc(-corner, -corner)}v${-side}${arc(corner, -corner)}Z`;
+  const right = `M${corner - half} ${-half}h${side}${arc(corner, corner)}v${side}`;
+  const left = `${arc(-corner, corner)}h${-side}${arc(-corner, -corner)}v${-side}`;
+  return `${right}${left}${arc(corner, -corner)}Z`;
 }
 
 function LeaseArc({ id, radius }: { id: string; radius: number }) {

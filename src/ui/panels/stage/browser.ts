@@ -1,4 +1,4 @@
-/** What the stage needs of the browser: its size, the width of words, frames, the theme's changes. */
+/** What the stage needs of the browser: its size, the width of words, frames, changes of theme. */
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Orrery } from '../../stores';
 import type { StageSize } from './frame';

@@ -1,4 +1,4 @@
-/** Small plane geometry of the stage. Pixels; y grows downwards; angles in radians from the right. */
+/** Plane geometry of the stage. Pixels; y grows downwards; angles in radians from the right. */
 
 export interface Point {
   readonly x: number;
@@ -137,7 +137,7 @@ export function curvePath({ from, control, to }: Curve): string {
   return `M${px(from.x)} ${px(from.y)}Q${px(control.x)} ${px(control.y)} ${px(to.x)} ${px(to.y)}`;
 }
 
-/** An arc clockwise from the top that covers `share` (0..1) of the circle. "" when there is none. */
+/** An arc clockwise from the top over `share` (0..1) of the circle; "" when there is none. */
 export function arcPath(center: Point, radius: number, share: number): string {
   if (share <= 0) return '';
   const { x, y } = center;

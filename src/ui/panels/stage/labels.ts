@@ -79,8 +79,8 @@ const SIDES: readonly Side[] = [
 const SHIFTS = [0, -0.3, 0.3];
 
 /**
- * Places labels in the order given, so put the important ones first. Labels of one rank get the same
- * form where that is possible.
+ * Places labels in the order given, so put the important ones first. Labels of one rank get the
+ * same form where that is possible.
  */
 export function placeLabels(ranks: readonly LabelRank[], surroundings: Surroundings): LabelBox[] {
   const placed: LabelBox[] = [];

@@ -1,7 +1,7 @@
 /**
- * Where bodies stand: the store in the centre, API servers on the first orbit, controller managers and
- * schedulers on the second, nodes on the third, clients in the quiet corner. Only a function of the
- * cast and the size, so the picture never drifts. An orbit that is full stands together in groups.
+ * Where bodies stand: the store in the centre, API servers on the first orbit, controller managers
+ * and schedulers on the second, nodes on the third, clients in the quiet corner. A function of the
+ * cast and the size only, so the picture never drifts. On a full orbit neighbours stand in groups.
  */
 import { type Affinity, bestTurn, orderByServer } from './affinity';
 import type { Frame } from './frame';

@@ -1,4 +1,4 @@
-/** How a link looks at one time, out of the connections, the partitions and the processes it joins. */
+/** How a link looks at one time, by its connections, the partitions and the processes it joins. */
 import type { ConnectionState, PartitionState } from '#trace';
 import type { DrawnLink } from './scene';
 import type { StageView } from './select';
@@ -6,7 +6,7 @@ import { type Link, linkKey } from './stage-history';
 
 /**
  * none: no connection yet. open: at least one. closed: a moment ago, fading out. failed: refused or
- * timed out a moment ago. half: one side has not yet learnt that the other is gone. cut: a partition.
+ * timed out a moment ago. half: one side has not yet learnt that the other is gone. cut: parted.
  */
 export type LinkLook = 'none' | 'open' | 'closed' | 'failed' | 'half' | 'cut';
 

@@ -17,11 +17,11 @@ export interface StageModel extends StageSource {
   readonly addresses: ReadonlyMap<string, string>;
 }
 
-/** Made anew when the trace is replaced, and when a process, a link, a hook or an address appears. */
+/** Made anew when the trace is replaced, or a process, a link, a hook or an address appears. */
 export function useStageModel(orrery: Orrery): StageModel {
   const traceVersion = useStore(orrery.session, (state) => state.traceVersion);
   const scenario = useStore(orrery.session, (state) => state.scenario);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when the trace changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tells when the trace changed
   const history = useMemo(() => new StageHistory(orrery.trace.table), [orrery, traceVersion]);
   const [structure, setStructure] = useState('');
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useStageModel(orrery: Orrery): StageModel {
     take();
     return orrery.trace.subscribe(take);
   }, [orrery, history, traceVersion]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the history changes under its structure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the history grows in place
   return useMemo(() => {
     const servers = serverNames(scenario);
     const advertised = new Map(

@@ -68,7 +68,7 @@ export function GroupMembers(props: GroupMembersProps) {
     Math.min(vertex.y + vertex.reach + 6, height - 70 - 46 * vertex.members.length),
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list from anywhere in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from anywhere inside
     <div
       ref={list}
       className={styles.popup}

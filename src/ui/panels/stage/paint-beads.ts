@@ -1,4 +1,4 @@
-/** Draws beads onto the canvas above the picture. Each kind has its own shape as well as its colour. */
+/** Draws beads onto the canvas above the picture. Each kind has its own shape beside its colour. */
 import type { Bead, Carry } from './beads';
 import { type Curve, directionAt, type Point, pointAt } from './geometry';
 import type { DrawnLink, Scene } from './scene';
@@ -120,7 +120,7 @@ function paintTail(
   }
 }
 
-/** Without motion the whole way is marked, lightly, so that a mark tells where from and where to. */
+/** At rest the whole way is marked, so that a bead tells where it comes from and where it goes. */
 function paintWay(context: CanvasRenderingContext2D, curve: Curve): void {
   const [from, to] = [laneAt(curve, 0), laneAt(curve, 1)];
   const control = laneAt(curve, 0.5);

@@ -1,6 +1,6 @@
 /**
- * A made-up trace for the tests of the stage, written with the real recorder after the conventions of
- * src/docs/trace-conventions.md: as many processes as wanted, one server killed, one cut off.
+ * A made-up trace for the tests of the stage, written with the real recorder after the conventions
+ * of src/docs/trace-conventions.md: as many processes as wanted, one server killed, one cut off.
  */
 import { asTime } from '#base';
 import type { Seq, TraceTable } from '#trace';
@@ -16,7 +16,7 @@ export interface Cast {
 
 const SECOND = 1_000_000;
 const TTL = 15 * SECOND;
-/** When the last server is killed, and when the second is cut off from etcd and for how long, µs. */
+/** When the last server is killed; when the second is cut off from etcd, and how long; µs. */
 export const KILL_AT = 40 * SECOND;
 export const CUT_AT = 80 * SECOND;
 export const CUT_FOR = 8 * SECOND;
@@ -230,7 +230,8 @@ class Rehearsal extends RehearsalWire {
       'scenario',
       null,
       note(
-        'The server is dead, but its lease still runs in etcd. Its address stays until the lease is over and another server looks.',
+        'The server is dead, but its lease still runs in etcd. Its address stays until the lease ' +
+          'is over and another server looks.',
         'server 已经停了，但它的 lease 还在 etcd 里走。地址要等 lease 到期、别的 server 检查之后才消失。',
       ),
     );

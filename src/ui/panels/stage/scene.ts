@@ -1,6 +1,6 @@
 /**
- * The picture that holds still: bodies, links and labels of one cast at one size. Made anew only when
- * the cast, a link, the language or the size changes; everything that moves is drawn onto it.
+ * The picture that holds still: bodies, links and labels of one cast at one size. Made anew only
+ * when the cast, a link, the language or the size changes; everything that moves is drawn onto it.
  */
 
 import type { Frame, StageSize } from './frame';
@@ -53,7 +53,7 @@ export interface SceneInput {
   readonly words: LabelWords;
 }
 
-/** Sizes are tried in this order until labels stand well; each costs a little more than the last. */
+/** Sizes are tried in this order for labels to stand well; each costs a little more. */
 const SCALES: readonly Scale[] = [
   { bodies: 1, orbits: 1 },
   { bodies: 0.9, orbits: 1 },

@@ -1,6 +1,6 @@
 /**
- * The stage at one time, as plain values: what each process is, what it holds, what the store lists.
- * Pure: the same trace and time give the same answer, in any order of asking.
+ * The stage at one time, as plain values: what each process is, what it holds, what the store
+ * lists. Pure: the same trace and time give the same answer, in any order of asking.
  */
 import { compareText } from '#base';
 import type {

@@ -1,7 +1,7 @@
 /**
- * What the stage asks of a trace beyond the common index: who talks to whom, messages by the time of
- * sending, hooks a server has, readiness, the store's revision, notes and faults that last. Rows are
- * taken in once, as they arrive; every answer is for a seq, so going back is only another question.
+ * What the stage asks of a trace beyond the common index: who talks to whom, messages by the time
+ * of sending, hooks a server has, readiness, the store's revision, notes and faults that last. Rows
+ * are taken in once, as they arrive; every answer is for a seq, so going back is another question.
  */
 import type { LocalText } from '#protocol';
 import {

@@ -5,7 +5,7 @@ export const stageTexts = defineTexts(
   {
     title: 'Stage',
     processes: 'Processes',
-    help: 'Arrow keys go from process to process, Enter selects, Down goes into the hooks of an API server.',
+    help: 'Arrow keys walk the processes, Enter selects, Down goes into the hooks of a server.',
     keyNext: 'Next or previous process',
     keySelect: 'Select the process',
     keyHooks: 'Into the hooks of an API server, and out',
@@ -88,7 +88,7 @@ export const stageTexts = defineTexts(
   {
     title: '舞台',
     processes: '进程',
-    help: '方向键在进程之间移动，回车选中，向下键进入 API server 的 hook。',
+    help: '方向键在进程之间移动，回车选中，向下键进入 server 的 hook。',
     keyNext: '下一个或上一个进程',
     keySelect: '选中进程',
     keyHooks: '进入或离开 API server 的 hook',

@@ -1,4 +1,4 @@
-/** What the stage says about a process: lines of its label, and the sentence for a screen reader. */
+/** What the stage says about a process: lines of its label, a sentence for screen readers. */
 
 import type { Translate } from '../../i18n';
 import { formatClock } from '../../i18n';
