@@ -95,9 +95,10 @@ export class Simulation {
   }
 
   /** Runs `run` at `at`, on behalf of `cause`. The returned task is cancelled by `cancel`. */
-  schedule(at: SimTime, run: () => void, owner?: TaskOwner, cause: Seq | null = this.cause): Task {
+  schedule(at: SimTime, run: () => void, owner?: TaskOwner, cause?: Seq | null): Task {
     invariant(at >= this.#now, `time ${at} is not before now, ${this.#now}`);
-    const task: Task = { owner, cause, run };
+    const behind = cause === undefined ? this.#causeAt(at) : cause;
+    const task: Task = { owner, cause: behind, run };
     this.#queue.push(at, task);
     return task;
   }
@@ -110,7 +111,7 @@ export class Simulation {
     const { cause, recorder } = this;
     if (at === this.#now || cause === null) return cause;
     const last = recorder.length - 1;
-    return recorder.table.kind[cause] === TIMER && last >= this.#firstOfTask ? last : cause;
+    return recorder.table.kind[cause] === kindNumber('timer') && last >= this.#firstOfTask ? last : cause;
   }
 
   cancel(task: Task): void {

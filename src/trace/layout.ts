@@ -50,3 +50,10 @@ export const LAYOUT_OF = Object.fromEntries(
 export const KIND_NUMBER = Object.fromEntries(
   RECORD_KINDS.map((kind, number) => [kind, number]),
 ) as unknown as Readonly<Record<RecordKind, number>>;
+
+/** A field of a kind, found once by those who read it from many rows. */
+export function placeOf(kind: RecordKind, name: string): FieldPlace {
+  const place = LAYOUT_OF[kind].fields.find((field) => field.name === name);
+  if (!place) throw new RangeError(`${kind} has no field ${name}`);
+  return place;
+}

@@ -98,6 +98,11 @@ export class TraceTable {
     return this.kindOf(seq) === kind ? (this.record(seq) as RecordOf<K>) : undefined;
   }
 
+  /** One field of a record of that kind, without building the record. */
+  valueAt(seq: Seq, place: FieldPlace): unknown {
+    return this.#value(seq, LAYOUTS[this.kind[seq]], place);
+  }
+
   /** One text field, without building the record. */
   text(seq: Seq, name: string): string {
     const layout = LAYOUTS[this.kind[seq]];

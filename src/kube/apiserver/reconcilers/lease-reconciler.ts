@@ -54,7 +54,7 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
   ): void {
     this.#lock(() => {
       if (this.#stopped) {
-        this.#decide('ReconcileEndpoints', 'none', 'ReconcilingStopped', []);
+        this.#decide('ReconcileEndpoints', 'none', 'ReconcilingStopped');
         this.#unlock();
         done({ ok: true });
         return;
@@ -187,7 +187,7 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
     if (found.ok) round.found = found.object as Endpoints;
     else if (reasonOf(found) !== 'NotFound') return refused(round, found);
     else if (this.#erases) {
-      this.#decide('doReconcile', 'none', 'EndpointsMissing', []);
+      this.#decide('doReconcile', 'none', 'EndpointsMissing');
       return 'leftAlone';
     } else round.create = true;
     return 'stepDone';
@@ -205,7 +205,7 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
         : 'no master IPs were listed in storage, ' +
           'refusing to erase all endpoints for the kubernetes service';
       round.failure = { ok: false, text, storageNotFound: false };
-      this.#decide('doReconcile', 'none', 'NoLeasesListed', seen(round));
+      this.#decide('doReconcile', 'none', 'NoLeasesListed', round);
       return 'stepFailed';
     }
     return this.#planRound(round);
@@ -233,10 +233,10 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
     const { process, actor } = this.#parts;
     process.write('endpoints', actor, { ...checks, action, addresses, leases: leaseIPs });
     if (plan.kind === 'none') {
-      this.#decide('doReconcile', 'none', plan.reason, seen(round));
+      this.#decide('doReconcile', 'none', plan.reason, round);
       return 'nothingPlanned';
     }
-    this.#decide('doReconcile', action, resetReason(round, plan), seen(round));
+    this.#decide('doReconcile', action, resetReason(round, plan), round);
     if (plan.resets) {
       const list = `[${leaseIPs.join(' ')}]`;
       const text = `Resetting endpoints for master service "${service}" to ${list}`;
@@ -271,12 +271,13 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
   }
 
   /** Writes the decision; an idle one only when its reason differs from the last. */
-  #decide(name: string, outcome: string, reason: string, saw: readonly unknown[]): void {
+  #decide(name: string, outcome: string, reason: string, round?: Round): void {
     const last = `${name}|${outcome}|${reason}`;
     const isNew = last !== this.#lastReason;
     this.#lastReason = last;
     if (outcome === 'none' && !isNew) return;
     const { process, actor } = this.#parts;
+    const saw = round ? seen(round) : [];
     process.write('decision', actor, { name, outcome, reason, saw });
   }
 }

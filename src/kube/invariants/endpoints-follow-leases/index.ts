@@ -7,9 +7,12 @@
  * server may leave its own address behind.
  */
 import { seconds } from '#base';
+import { placeOf } from '#trace';
 import type { Endpoints } from '../../api/objects';
 import type { InvariantDescriptor } from '../invariant-descriptor';
 
+const OP = placeOf('etcd', 'op');
+const KEY = placeOf('etcd', 'key');
 const LEASES = '/masterleases/';
 const ENDPOINTS = '/services/endpoints/default/kubernetes';
 /** One round of the reconciler. Upstream: DefaultEndpointReconcilerInterval. */
@@ -65,16 +68,18 @@ export const endpointsFollowLeases: InvariantDescriptor = {
     const watch = new LeaseWatch();
     return {
       look(seq) {
-        const record = table.recordOf(seq, 'etcd');
-        if (record?.op !== 'put' && record?.op !== 'delete') return undefined;
-        const { key, t, op } = record;
+        const op = table.valueAt(seq, OP);
+        if (op !== 'put' && op !== 'delete') return undefined;
+        const key = table.valueAt(seq, KEY) as string;
+        const t = table.timeOf(seq);
         const at = key.indexOf(LEASES);
         if (at >= 0) {
           const ip = key.slice(at + LEASES.length);
           if (op === 'put') return watch.lease(ip, t);
           watch.leaseGone(ip, t);
         } else if (key.endsWith(ENDPOINTS)) {
-          const subsets = (record.object as Endpoints | undefined)?.subsets ?? [];
+          const object = table.archive.bySeq(seq)?.object as Endpoints | undefined;
+          const subsets = object?.subsets ?? [];
           watch.list(subsets.flatMap(({ addresses = [] }) => addresses.map(({ ip }) => ip)), t);
         }
         return undefined;

@@ -1,4 +1,9 @@
+import { placeOf } from '#trace';
 import type { InvariantDescriptor } from '../invariant-descriptor';
+
+const OP = placeOf('etcd', 'op');
+const KEY = placeOf('etcd', 'key');
+const REVISION = placeOf('etcd', 'revision');
 
 /** Every transaction of etcd has the next revision; one key is written once in each. */
 export const revisionsStrictlyGrow: InvariantDescriptor = {
@@ -13,9 +18,10 @@ export const revisionsStrictlyGrow: InvariantDescriptor = {
     let keysOfNewest = new Set<string>();
     return {
       look(seq) {
-        const record = table.recordOf(seq, 'etcd');
-        if (record?.op !== 'put' && record?.op !== 'delete') return undefined;
-        const { key, revision } = record;
+        const op = table.valueAt(seq, OP);
+        if (op !== 'put' && op !== 'delete') return undefined;
+        const key = table.valueAt(seq, KEY) as string;
+        const revision = table.valueAt(seq, REVISION) as number;
         if (revision < newest) return `revision ${revision} of ${key} after revision ${newest}`;
         if (revision > newest) {
           const next = newest + 1;

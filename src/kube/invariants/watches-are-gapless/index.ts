@@ -2,8 +2,11 @@
  * Every watch delivers the changes below its prefix in the order of their revisions and leaves none out.
  * Looked at are the watches of API servers at etcd, on which all others rest.
  */
-import type { Seq, TraceTable } from '#trace';
+import { placeOf, type RecordOf, type Seq, type TraceTable } from '#trace';
 import type { InvariantDescriptor } from '../invariant-descriptor';
+
+const VERB = placeOf('request', 'verb');
+const GROUP = placeOf('request', 'group');
 
 interface OpenWatch {
   readonly prefix: string;
@@ -22,8 +25,9 @@ class WatchBook {
   }
 
   opened(seq: Seq): void {
-    const request = this.#table.recordOf(seq, 'request');
-    if (request?.verb !== 'watch' || request.group !== 'etcdserverpb') return;
+    const isWatch = this.#table.valueAt(seq, VERB) === 'watch';
+    if (!isWatch || this.#table.valueAt(seq, GROUP) !== 'etcdserverpb') return;
+    const request = this.#table.record(seq) as RecordOf<'request'>;
     const next = this.#table.archive.rows.length;
     this.#open.set(request.id, { prefix: request.name, delivered: undefined, next });
   }
