@@ -1,31 +1,17 @@
 /**
- * Equality of JSON values.
+ * Equality of JSON values as Go's types see them.
  *
- * Upstream    `deepEqual` stands for comparing encoded bytes; `semanticDeepEqual` for
- *             k8s.io/apimachinery/pkg/api/equality (Semantic.DeepEqual): empty equals missing.
+ * Upstream    k8s.io/apimachinery/pkg/api/equality (Semantic.DeepEqual)
  */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Same structure and values; the order of fields does not count, that of lists does. */
-export function deepEqual(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) || Array.isArray(b)) {
-    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-    for (let index = 0; index < a.length; index += 1) {
-      if (!deepEqual(a[index], b[index])) return false;
-    }
-    return true;
-  }
-  return equalFields(a as Fields, b as Fields, deepEqual);
-}
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function equalFields(a: Fields, b: Fields, same: (a: unknown, b: unknown) => boolean): boolean {
-  for (const key in a) if (!same(a[key], b[key])) return false;
-  for (const key in b) {
-    if (a[key] === undefined && b[key] !== undefined && !same(undefined, b[key])) return false;
-  }
+function equalFields(a: Fields, b: Fields): boolean {
+  for (const key in a) if (!semanticDeepEqual(a[key], b[key])) return false;
+  for (const key in b) if (a[key] === undefined && !isNothing(b[key])) return false;
   return true;
 }
 
@@ -38,20 +24,16 @@ function isNothing(value: unknown): boolean {
   return true;
 }
 
-/** As `deepEqual`, but missing, null, `[]` and `{}` are equal. */
+/** Same structure and values, in any order of fields; missing, null, `[]` and `{}` are equal. */
 export function semanticDeepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  const nothing = isNothing(a);
-  if (nothing || isNothing(b)) return nothing && isNothing(b);
-  if (typeof a !== 'object' || typeof b !== 'object') return false;
-  if (Array.isArray(a) || Array.isArray(b)) {
-    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-    for (let index = 0; index < a.length; index += 1) {
-      if (!semanticDeepEqual(a[index], b[index])) return false;
-    }
-    return true;
+  if (isFields(a) && isFields(b)) return equalFields(a, b);
+  if (!Array.isArray(a) || !Array.isArray(b)) return isNothing(a) && isNothing(b);
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index += 1) {
+    if (!semanticDeepEqual(a[index], b[index])) return false;
   }
-  return equalFields(a as Fields, b as Fields, semanticDeepEqual);
+  return true;
 }
 
 /** Freezes a value and all it holds; for tests and development, where objects must not change. */

@@ -61,8 +61,8 @@ function wordsOf(code: number, method: string, serverMessage: string): Words {
     const message = `an error on the server (${quoted}) has prevented the request from succeeding`;
     return { reason: 'InternalError', message };
   }
-  const message = `the server responded with the status code ${code} but did not return more information`;
-  return { reason: '', message };
+  const answered = `the server responded with the status code ${code}`;
+  return { reason: '', message: `${answered} but did not return more information` };
 }
 
 interface GenericResponse {

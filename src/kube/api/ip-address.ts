@@ -41,7 +41,7 @@ export function validateNonSpecialIP(text: string, field: string): FieldError[] 
   const range: string = address.range();
   const errors: FieldError[] = [];
   const refuse = (detail: string) => errors.push(invalid(field, text, detail));
-  if (isUnspecified(address)) refuse('may not be unspecified (0.0.0.0)');
+  if (isUnspecified(address)) refuse(`may not be unspecified (${text})`);
   if (range === 'loopback') {
     refuse('may not be in the loopback range (127.0.0.0/8, ::1/128)');
   }

@@ -11,12 +11,12 @@
  *             and no queue before a handler; no resync, so every handler hears of unchanged objects
  *             after another list
  */
-import { byText, invariant } from '#base';
+import { compareText } from '#base';
 import type { Process } from '#kernel';
 import { metaNamespaceKey, nameOf, namespaceOf, versionOf } from '../api/meta';
 import type { ApiResource, KubeObject } from '../api/objects';
 import { apiVersionOf } from '../api/resources';
-import { Reflector, type ReflectorStore } from './reflector';
+import { goType, Reflector, type ReflectorStore } from './reflector';
 import type { RestClient } from './rest-client';
 import { Indexer } from './store';
 
@@ -39,6 +39,8 @@ export interface InformerOptions {
   readonly of: ApiResource;
   /** "" for all namespaces. */
   readonly namespace?: string;
+  /** Told once, when the first list has been taken in. */
+  readonly onSynced?: () => void;
 }
 
 export class SharedInformer implements ReflectorStore {
@@ -117,7 +119,9 @@ export class SharedInformer implements ReflectorStore {
     const gone = [...this.#indexer.keys()].filter((key) => !present.has(key));
     for (const item of items) this.#handle('Replaced', item);
     for (const key of gone) this.#handle('Deleted', this.#indexer.get(key) as KubeObject);
+    if (this.#synced) return;
     this.#synced = true;
+    this.#options.onSynced?.();
   }
 
   /** Upstream: processDeltas. What is known is updated, whatever the delta is called. */
@@ -144,13 +148,16 @@ export class SharedInformer implements ReflectorStore {
   }
 }
 
+/** What all informers of a factory have; each is the actor `<actor>/<resource>`. */
+export type FactoryOptions = Omit<InformerOptions, 'of' | 'namespace'>;
+
 /** The shared informers of one process. Upstream: SharedInformerFactory. */
 export class SharedInformerFactory {
-  readonly #options: Omit<InformerOptions, 'of' | 'namespace'>;
+  readonly #options: FactoryOptions;
   readonly #informers = new Map<string, SharedInformer>();
   #stopped = false;
 
-  constructor(options: Omit<InformerOptions, 'of' | 'namespace'>) {
+  constructor(options: FactoryOptions) {
     this.#options = options;
   }
 
@@ -159,15 +166,16 @@ export class SharedInformerFactory {
     const key = `${apiVersionOf(of)}/${of.resource}`;
     let informer = this.#informers.get(key);
     if (!informer) {
-      informer = new SharedInformer({ ...this.#options, of });
+      const actor = `${this.#options.actor}/${of.resource}`;
+      informer = new SharedInformer({ ...this.#options, actor, of });
       this.#informers.set(key, informer);
     }
     return informer;
   }
 
-  /** Starts every registered informer that does not run yet. */
+  /** Starts every registered informer that does not run yet; after `stop` it does nothing. */
   start(): void {
-    invariant(!this.#stopped, 'informers are started before they are stopped');
+    if (this.#stopped) return;
     for (const informer of this.#informers.values()) informer.start();
   }
 
@@ -176,11 +184,11 @@ export class SharedInformerFactory {
     for (const informer of this.#informers.values()) informer.stop();
   }
 
-  /** Names of informers that were started and have not synced, in order. */
+  /** `*v1.Namespace` and the like of informers that were started and have not synced, in order. */
   notSynced(): readonly string[] {
     return [...this.#informers.values()]
       .filter(({ started, hasSynced }) => started && !hasSynced)
-      .map(({ name }) => name)
-      .sort(byText((name) => name));
+      .map(({ of }) => goType(of))
+      .sort(compareText);
   }
 }

@@ -60,7 +60,8 @@ export function* list(
 function firstPage(prefix: string, options: ParsedListOptions): Page | string {
   const { resourceVersion, resourceVersionMatch } = options;
   if (resourceVersion !== '' && !/^\d+$/.test(resourceVersion)) {
-    return `invalid resource version: strconv.ParseUint: parsing "${resourceVersion}": invalid syntax`;
+    const why = `strconv.ParseUint: parsing "${resourceVersion}": invalid syntax`;
+    return `invalid resource version: ${why}`;
   }
   if (options.continue === '') {
     const match = resourceVersionMatch === '' ? undefined : resourceVersionMatch;

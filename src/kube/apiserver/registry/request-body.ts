@@ -70,7 +70,9 @@ export function checkName(object: KubeObject, name: string): Status | undefined 
   const own = nameOf(object);
   if (own === name) return undefined;
   if (own === '') {
-    const text = `the name of the object (${name} based on URL) was undeterminable: name must be provided`;
+    const text =
+      `the name of the object (${name} based on URL) was undeterminable: ` +
+      'name must be provided';
     return newBadRequest(text);
   }
   const text = `the name of the object (${own}) does not match the name on the URL (${name})`;

@@ -47,7 +47,9 @@ export interface RestHandlerOptions {
 
 /** Verbs that upstream has here and the model has not. */
 const NOT_MODELLED = new Set(['patch', 'deletecollection']);
-const NOT_FOUND_TEXT = '404 page not found';
+const NOT_FOUND_TEXT = '404 page not found\n';
+/** Source: go-restful, the router's error. */
+const METHOD_NOT_ALLOWED_TEXT = '405: Method Not Allowed';
 
 export class RestHandler {
   readonly #options: RestHandlerOptions;
@@ -85,8 +87,10 @@ export class RestHandler {
     const subresourceKnown =
       fields.subresource === '' ||
       (store !== undefined && fields.subresource in store.strategy.subresources);
-    if (!store || !subresourceKnown) this.#answerNotFound(call);
-    else if (fields.verb === 'watch') this.#watch(call, store);
+    if (!store || !subresourceKnown) this.#answerText(call, 404, 'NotFound', NOT_FOUND_TEXT);
+    else if (lacksNamespace(call, store.of)) {
+      this.#answerText(call, 405, 'MethodNotAllowed', METHOD_NOT_ALLOWED_TEXT);
+    } else if (fields.verb === 'watch') this.#watch(call, store);
     else this.#serveInTime(call, store);
   }
 
@@ -195,7 +199,7 @@ export class RestHandler {
   #hubOf(prefix: string): WatchHub {
     let hub = this.#hubs.get(prefix);
     if (!hub) {
-      hub = new WatchHub(this.#options.storage, prefix);
+      hub = new WatchHub(this.#options.process, this.#options.storage, prefix);
       this.#hubs.set(prefix, hub);
     }
     return hub;
@@ -225,12 +229,16 @@ export class RestHandler {
     call.reply(actor, { code, reason, resourceVersion: 0, body: outcome.status });
   }
 
-  /** The end of the server chain knows no such path: plain text. */
-  #answerNotFound(call: IncomingCall): void {
-    const { actor } = this.#options;
-    const reason = 'NotFound';
-    call.reply(actor, { code: 404, reason, resourceVersion: 0, body: NOT_FOUND_TEXT });
+  /** Where no handler is installed the router answers by itself, in plain text. */
+  #answerText(call: IncomingCall, code: number, reason: string, body: string): void {
+    call.reply(this.#options.actor, { code, reason, resourceVersion: 0, body });
   }
+}
+
+/** Paths of namespaced resources without a namespace only list and watch. */
+function lacksNamespace({ fields }: IncomingCall, { namespaced }: ApiResource): boolean {
+  if (!namespaced || fields.namespace !== '') return false;
+  return fields.verb !== 'list' && fields.verb !== 'watch';
 }
 
 function makeStores(parts: RegistryParts, eventTtlSeconds: number): readonly RegistryStore[] {

@@ -4,13 +4,23 @@
  *
  * Gapless: the watch of storage begins after the version that its first watcher asked for and
  * delivers every later event of the prefix in order; a watcher gets those after its own version.
+ * When etcd cannot be reached the watch goes on after the last event as soon as it can.
  *
- * Simplified  stands in for the watch cache, which also keeps the objects and serves reads
+ * Upstream    etcd v3.5 client/v3/watch.go (the watch that resumes by itself)
+ * Simplified  stands in for the watch cache, which also keeps the objects and serves reads. Waits
+ *             before a resumption are our own; upstream asks its channel, which has waits as well
  */
+import { type SimDuration, seconds } from '#base';
+import type { Process } from '#kernel';
 import type { Storage, StorageFailure, StorageWatchEvent } from '../storage/storage';
 
 /** Events that are kept. Source: the watch cache's capacity at start, defaultLowerBoundCapacity. */
 const WINDOW = 100;
+/** First and longest wait before a broken watch is resumed; it doubles. */
+const RESUME_MIN = seconds(0.1);
+const RESUME_MAX = seconds(5);
+/** How gRPC begins to say that a server cannot be reached. Source: grpc status codes. */
+const UNAVAILABLE = 'rpc error: code = Unavailable';
 
 export interface HubListener {
   onEvent(event: StorageWatchEvent): void;
@@ -24,49 +34,67 @@ interface Joined {
 }
 
 export class WatchHub {
+  readonly #process: Process;
   readonly #storage: Storage;
   readonly #prefix: string;
   readonly #joined = new Set<Joined>();
   #window: StorageWatchEvent[] = [];
   /** Every event after this version is in the window or still to come. */
   #completeAfter = 0;
+  /** The newest version that was delivered, or asked for. */
+  #seen = 0;
+  #running = false;
+  #resumeWait: SimDuration = RESUME_MIN;
   #watch: { stop(): void } | undefined;
 
-  constructor(storage: Storage, prefix: string) {
+  constructor(process: Process, storage: Storage, prefix: string) {
+    this.#process = process;
     this.#storage = storage;
     this.#prefix = prefix;
   }
 
   /** Delivers all events after version `after`, the known ones at once. */
   join(after: number, listener: HubListener): { leave(): void } {
+    if (this.#running && after < this.#completeAfter) {
+      // From before the window: a watch of storage of its own.
+      return new WatchHub(this.#process, this.#storage, this.#prefix).join(after, listener);
+    }
     const joined = { listener, after };
-    const running = this.#watch !== undefined;
-    if (running && after < this.#completeAfter) return this.#watchAlone(after, listener);
     this.#joined.add(joined);
-    if (!running) this.#start(after);
+    if (!this.#running) this.#start(after);
     else for (const event of this.#window) deliver(joined, event);
     return { leave: () => this.#leave(joined) };
   }
 
   #start(after: number): void {
+    this.#running = true;
     this.#window = [];
     this.#completeAfter = after;
-    this.#watch = this.#storage.watch(this.#prefix, after, {
-      onEvent: (event) => this.#onEvent(event),
-      onEnd: (failure) => this.#onEnd(failure),
-    });
+    this.#seen = after;
+    this.#resumeWait = RESUME_MIN;
+    this.#open();
   }
 
-  /** From before the window: a watch of storage of its own. */
-  #watchAlone(after: number, listener: HubListener): { leave(): void } {
-    const watch = this.#storage.watch(this.#prefix, after, {
-      onEvent: (event) => listener.onEvent(event),
-      onEnd: (failure) => listener.onEnd(failure),
+  #open(): void {
+    let open = true;
+    const watch = this.#storage.watch(this.#prefix, this.#seen, {
+      onEvent: (event) => {
+        if (open) this.#onEvent(event);
+      },
+      onEnd: (failure) => {
+        if (open) this.#onEnd(failure);
+      },
     });
-    return { leave: () => watch.stop() };
+    const stop = () => {
+      open = false;
+      watch.stop();
+    };
+    this.#watch = { stop };
   }
 
   #onEvent(event: StorageWatchEvent): void {
+    this.#seen = event.revision;
+    this.#resumeWait = RESUME_MIN;
     this.#window.push(event);
     // Events of one revision are dropped together or not at all.
     if (this.#window.length > WINDOW) {
@@ -79,13 +107,27 @@ export class WatchHub {
 
   #onEnd(failure: StorageFailure): void {
     this.#watch = undefined;
+    if (failure.kind === 'raw' && failure.message.startsWith(UNAVAILABLE)) {
+      this.#resumeLater();
+      return;
+    }
+    this.#running = false;
     const joined = [...this.#joined];
     this.#joined.clear();
     for (const { listener } of joined) listener.onEnd(failure);
   }
 
+  #resumeLater(): void {
+    const wait = this.#resumeWait;
+    this.#resumeWait = Math.min(wait * 2, RESUME_MAX) as SimDuration;
+    this.#process.later(wait, () => {
+      if (this.#running && !this.#watch) this.#open();
+    });
+  }
+
   #leave(joined: Joined): void {
     if (!this.#joined.delete(joined) || this.#joined.size > 0) return;
+    this.#running = false;
     this.#watch?.stop();
     this.#watch = undefined;
   }

@@ -160,7 +160,8 @@ const notReady = (attributes: AdmissionAttributes): Status =>
 
 function terminating(attributes: AdmissionAttributes): Status {
   const { namespace, of } = attributes;
-  const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
+  const refused = `unable to create new content in namespace ${namespace}`;
+  const why = `${refused} because it is being terminated`;
   return withCause(newForbidden(of, subjectName(attributes), why), {
     reason: 'NamespaceTerminating',
     message: `namespace ${namespace} is being terminated`,

@@ -1,9 +1,9 @@
 /** For tests: etcd, API servers of nothing but their REST API, and a client, in one simulation. */
 import { asTime, NO_DURATION, seconds } from '#base';
 import { Network, type Procedure, type Process, runProcedure, Simulation } from '#kernel';
-import type { KubeObject } from '../../../api/objects';
-import type { RestResult } from '../../../client/rest-client';
-import { RpcRestClient } from '../../../client/rpc-rest-client';
+import type { KubeObject, Status } from '../../../api/objects';
+import { NAMESPACES } from '../../../api/resources';
+import { type RestResult, RpcRestClient, SharedInformerFactory } from '../../../client';
 import { Etcd } from '../../../etcd';
 import { switchesOf } from '../../../profile';
 import { admissionChain } from '../../admission';
@@ -38,7 +38,15 @@ export class RestWorld {
       this.sim.schedule(this.sim.now, () => process.start());
     }
     this.forSeconds(1);
-    for (const name of ['default', 'kube-system']) this.mustCreateNamespace(name);
+    for (const name of ['default', 'kube-system'])
+      this.put(`namespaces/${name}`, activeNamespace(name));
+    this.forSeconds(1);
+  }
+
+  /** Writes a value straight into etcd. */
+  put(place: string, value: unknown): void {
+    const refused = this.etcd.put(`/registry/${place}`, value);
+    if (refused !== undefined) throw new Error(refused);
   }
 
   forSeconds(length: number): void {
@@ -67,12 +75,6 @@ export class RestWorld {
     const { recorder } = this.sim;
     return Array.from({ length: recorder.length }, (_, seq) => recorder.table.record(seq));
   }
-
-  private mustCreateNamespace(name: string): void {
-    const key = `/registry/namespaces/${name}`;
-    const refused = this.etcd.put(key, activeNamespace(name));
-    if (refused) throw new Error(refused);
-  }
 }
 
 export const activeNamespace = (name: string): KubeObject => ({
@@ -99,7 +101,12 @@ function bootServer(process: Process) {
     userAgent: 'test',
   });
   const actor = `${process.name}/apiserver`;
-  const namespaces = { hasSynced: true, get: () => undefined };
+  const informers = new SharedInformerFactory({
+    process,
+    actor: `${process.name}/informers`,
+    client: loopback,
+  });
+  const namespaces = informers.informerFor(NAMESPACES);
   const admission = admissionChain({ process, actor, namespaces, client: loopback, disabled: [] });
   const handler = new RestHandler({
     process,
@@ -112,6 +119,7 @@ function bootServer(process: Process) {
     admission,
   });
   process.listener = (call) => handler.handle(call);
+  informers.start();
   return {};
 }
 
@@ -119,4 +127,10 @@ function bootServer(process: Process) {
 export function good<T>(result: RestResult<T>): T {
   if (result.ok) return result.object;
   throw new Error(result.status?.message ?? result.transport);
+}
+
+/** The refusal of a result that must be one. */
+export function refusal(result: RestResult<unknown>): Status {
+  if (!result.ok && result.status) return result.status;
+  throw new Error(`a refusal, not ${JSON.stringify(result)}`);
 }
