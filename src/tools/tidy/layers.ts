@@ -32,7 +32,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   library: layer('base trace protocol', ''),
   ui: layer(
     'base trace protocol library',
-    'react react-dom zustand d3-* lucide-react react-resizable-panels @dagrejs/dagre',
+    'react react-dom zustand d3-* lucide-react react-resizable-panels',
   ),
   // The browser's entry puts the page and its worker together.
   root: layer('base trace protocol library ui worker', 'react react-dom'),

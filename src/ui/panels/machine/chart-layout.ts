@@ -1,185 +1,236 @@
 /**
- * Places a machine's states and transitions. The graph library is loaded when a chart is first
- * shown.
+ * Places a machine's states on a grid, row by row, each row in the other direction than the one before,
+ * so that states that follow each other stand side by side. Pure, and the same each time.
  */
-import type { ChartState, MachineDescription } from '#protocol';
+import type { ChartState, ChartTransition, MachineDescription } from '#protocol';
+import { type Edge, routeEdges } from './chart-edges';
 
 export interface ChartBox {
   readonly path: string;
   readonly label: string;
+  /** The state that it lies in; '' for none. */
+  readonly group: string;
+  readonly column: number;
+  readonly row: number;
   /** Top left corner and size, px. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Holds other states. */
-  readonly group: boolean;
   readonly final: boolean;
   readonly initial: boolean;
-}
-
-export interface ChartEdge {
-  readonly from: string;
-  readonly to: string;
-  readonly events: readonly string[];
-  /** SVG path data. */
-  readonly path: string;
-  /** Middle of the label. */
-  readonly labelX: number;
-  readonly labelY: number;
 }
 
 export interface ChartLayout {
   readonly width: number;
   readonly height: number;
   readonly boxes: readonly ChartBox[];
-  readonly edges: readonly ChartEdge[];
+  /** There is room for the labels between neighbours. */
+  readonly labelled: boolean;
+  readonly edges: readonly Edge[];
 }
 
-export type ChartDirection = 'LR' | 'TB';
+/** Room for the chart, px. */
+export interface ChartRoom {
+  readonly width: number;
+  readonly height: number;
+}
 
-/** Width of one character of a state's name and of a label, px, in the chart's monospaced faces. */
-const STATE_CHAR_PX = 7.6;
-const LABEL_CHAR_PX = 6.3;
-const LABEL_LINE_PX = 14;
+/** Width of a character of a state's name and of a label, px. */
+const STATE_CHAR_PX = 7.4;
+const LABEL_CHAR_PX = 6.1;
+const BOX_PADDING_PX = 24;
+const LEAST_BOX_PX = 92;
 const BOX_HEIGHT_PX = 34;
-const BOX_PADDING_PX = 26;
-/** Room round the drawing, px, so that thick outlines are not cut. */
-const MARGIN_PX = 6;
+/** A box that also names the state round it. */
+const TALL_BOX_PX = 44;
+/** Between boxes of a row there is room for a label, px, within these bounds. */
+const LEAST_GAP_PX = 44;
+const LARGEST_GAP_PX = 104;
+/** Where that would make the chart too small, labels are shown only where they matter now. */
+const TIGHT_GAP_PX = 34;
+/** A chart with all its labels may be this much smaller before they are given up. */
+const LABELS_ARE_WORTH = 0.88;
+const ROW_GAP_PX = 44;
+/** Room round the drawing, px, for arcs at its edges. */
+const MARGIN_PX = 26;
+const SIDE_PX = 28;
 
-/** A transition drawn once for all events that lead from one state to the same other. */
-interface Arrow {
-  readonly from: string;
-  readonly to: string;
-  readonly events: string[];
+/**
+ * The layout whose words come out largest in this room; with labels between all neighbours unless
+ * that costs too much.
+ */
+export function layoutChart(
+  { root }: Pick<MachineDescription, 'root'>,
+  room: ChartRoom,
+): ChartLayout {
+  const states = inOrder(root);
+  const grid = (columns: number, labelled: boolean) =>
+    layoutGrid(root, states, { columns, labelled });
+  const scaleOf = ({ width, height }: ChartLayout): number =>
+    // Above its natural size a chart gains nothing; then fewer columns look calmer.
+    Math.min(1, room.width / width, room.height / height);
+  const best = (labelled: boolean): ChartLayout => {
+    let found = grid(1, labelled);
+    for (let columns = 2; columns <= states.length; columns += 1) {
+      const layout = grid(columns, labelled);
+      if (scaleOf(layout) > scaleOf(found) + 1e-9) found = layout;
+    }
+    return found;
+  };
+  const all = best(true);
+  const tight = best(false);
+  return scaleOf(all) >= scaleOf(tight) * LABELS_ARE_WORTH ? all : tight;
 }
 
-export async function layoutChart(
-  { root }: Pick<MachineDescription, 'root'>,
-  direction: ChartDirection,
-): Promise<ChartLayout> {
-  const { default: dagre } = await import('@dagrejs/dagre');
-  const graph = new dagre.graphlib.Graph({ compound: true, multigraph: false });
-  graph.setGraph({
-    rankdir: direction,
-    nodesep: 26,
-    ranksep: 34,
-    edgesep: 14,
-    marginx: MARGIN_PX,
-    marginy: MARGIN_PX,
-  });
-  const states = allStates(root);
-  for (const state of states) {
-    graph.setNode(state.path, boxSize(state));
-    const parent = states.find((other) => other.states.includes(state));
-    if (parent) graph.setParent(state.path, parent.path);
+/** Leaf states in the order in which one gets to them, nearest to the initial one first. */
+export function inOrder(root: ChartState): readonly ChartState[] {
+  const byPath = new Map(statesOf(root).map((state) => [state.path, state]));
+  const initial = root.states.find(({ path }) => lastPart(path) === root.initial);
+  const begin = initial && leafOf(byPath, initial.path);
+  const order = new Set<ChartState>(begin ? [begin] : []);
+  // A set is walked in the order of adding, also while it grows.
+  for (const state of order) {
+    for (const { target } of outOf(root, state)) {
+      const next = leafOf(byPath, target);
+      if (next) order.add(next);
+    }
   }
-  const arrows = arrowsOf(states);
-  for (const arrow of arrows) graph.setEdge(arrow.from, arrow.to, labelSize(arrow.events));
-  dagre.layout(graph);
-  const { width = 0, height = 0 } = graph.graph();
+  for (const leaf of leavesOf(root)) order.add(leaf);
+  return [...order];
+}
+
+/** Transitions of a state and of those it lies in. */
+function outOf(root: ChartState, { path }: ChartState): readonly ChartTransition[] {
+  return statesOf(root)
+    .filter((state) => state.path === path || path.startsWith(`${state.path}.`))
+    .reverse()
+    .flatMap((state) => state.transitions);
+}
+
+interface GridForm {
+  readonly columns: number;
+  readonly labelled: boolean;
+}
+
+function layoutGrid(
+  root: ChartState,
+  states: readonly ChartState[],
+  { columns, labelled }: GridForm,
+): ChartLayout {
+  const groupOf = groups(root);
+  const longest = Math.max(0, ...states.map(({ path }) => lastPart(path).length));
+  const width = Math.max(LEAST_BOX_PX, longest * STATE_CHAR_PX + BOX_PADDING_PX);
+  const height = states.some(({ path }) => groupOf(path) !== '') ? TALL_BOX_PX : BOX_HEIGHT_PX;
+  const place = (index: number) => {
+    const row = Math.floor(index / columns);
+    const along = index % columns;
+    return { row, column: row % 2 === 0 ? along : columns - 1 - along };
+  };
+  const arrows = arrowsOf(root, states);
+  const places = new Map(states.map(({ path }, index) => [path, place(index)]));
+  const gap = labelled ? gapFor(arrows, places) : TIGHT_GAP_PX;
+  const boxes = states.map((state, index): ChartBox => {
+    const { row, column } = place(index);
+    return {
+      path: state.path,
+      label: lastPart(state.path),
+      group: groupOf(state.path),
+      column,
+      row,
+      x: SIDE_PX + column * (width + gap),
+      y: MARGIN_PX + row * (height + ROW_GAP_PX),
+      width,
+      height,
+      final: state.final === true,
+      initial: index === 0,
+    };
+  });
+  const rows = Math.ceil(states.length / columns);
+  const edges = routeEdges(boxes, arrows);
+  const across = SIDE_PX * 2 + columns * width + (columns - 1) * gap;
   return {
-    width,
-    height,
-    boxes: states.map((state) => boxOf(state, graph.node(state.path), root)),
-    edges: arrows.map((arrow) => edgeOf(arrow, graph.edge(arrow.from, arrow.to))),
+    width: Math.max(across, ...edges.map(labelEnd)),
+    height: MARGIN_PX * 2 + rows * height + (rows - 1) * ROW_GAP_PX,
+    boxes,
+    labelled,
+    edges,
   };
 }
 
-/** All states below the root, outer before inner. */
-export function allStates(root: ChartState): readonly ChartState[] {
-  return root.states.flatMap((state) => [state, ...allStates(state)]);
+/** Transitions between two leaf states, drawn as one arrow for all their events. */
+export interface Arrow {
+  readonly from: string;
+  readonly to: string;
+  readonly events: readonly string[];
 }
 
 /**
- * Arrows between leaf states: dagre cannot end an edge at a group, so a group is stood for by the
- * state it begins in. Transitions of a state to itself are left to the list of what could come
- * next.
+ * A transition of a group is drawn from the leaf that the group begins in. Those of a state to itself
+ * are left to the list of what could come next.
  */
-function arrowsOf(states: readonly ChartState[]): readonly Arrow[] {
-  const byPath = new Map(states.map((state) => [state.path, state]));
-  const arrows = new Map<string, Arrow>();
-  for (const state of states) {
+function arrowsOf(root: ChartState, leaves: readonly ChartState[]): readonly Arrow[] {
+  const all = statesOf(root);
+  const byPath = new Map(all.map((state) => [state.path, state]));
+  const known = new Set(leaves.map(({ path }) => path));
+  const arrows = new Map<string, { from: string; to: string; events: string[] }>();
+  for (const state of all) {
     for (const { event, target } of state.transitions) {
-      const from = leafOf(byPath, state.path);
-      const to = leafOf(byPath, target);
-      if (from === undefined || to === undefined || from === to) continue;
-      const known = arrows.get(`${from} ${to}`);
-      if (known) known.events.push(event);
-      else arrows.set(`${from} ${to}`, { from, to, events: [event] });
+      const from = leafOf(byPath, state.path)?.path;
+      const to = leafOf(byPath, target)?.path;
+      if (from === undefined || to === undefined || from === to || !known.has(to)) continue;
+      const arrow = arrows.get(`${from} ${to}`);
+      if (!arrow) arrows.set(`${from} ${to}`, { from, to, events: [event] });
+      else if (!arrow.events.includes(event)) arrow.events.push(event);
     }
   }
   return [...arrows.values()];
 }
 
-function leafOf(byPath: ReadonlyMap<string, ChartState>, path: string): string | undefined {
+/** Wide enough for the labels between neighbours of a row. */
+function gapFor(
+  arrows: readonly Arrow[],
+  places: ReadonlyMap<string, { readonly row: number; readonly column: number }>,
+): number {
+  const widths = arrows.map(({ from, to, events }) => {
+    const a = places.get(from);
+    const b = places.get(to);
+    const side = a && b && a.row === b.row && Math.abs(a.column - b.column) === 1;
+    return side ? Math.max(...events.map((event) => event.length)) * LABEL_CHAR_PX + 16 : 0;
+  });
+  return Math.min(LARGEST_GAP_PX, Math.max(LEAST_GAP_PX, ...widths));
+}
+
+/** Where the label beside an upright arrow ends, px. */
+function labelEnd({ anchor, labelX, events }: Edge): number {
+  return anchor === 'start' ? labelX + events[0].length * LABEL_CHAR_PX + 4 : 0;
+}
+
+/** All states below the root, outer before inner. */
+export function statesOf(root: ChartState): readonly ChartState[] {
+  return root.states.flatMap((state) => [state, ...statesOf(state)]);
+}
+
+function leavesOf(root: ChartState): readonly ChartState[] {
+  return statesOf(root).filter(({ states }) => states.length === 0);
+}
+
+/** The leaf that one is in after entering a state. */
+function leafOf(byPath: ReadonlyMap<string, ChartState>, path: string): ChartState | undefined {
   const state = byPath.get(path);
-  if (!state || state.states.length === 0) return state?.path;
-  const initial = state.states.find((inner) => inner.path.endsWith(`.${state.initial}`));
+  if (!state || state.states.length === 0) return state;
+  const initial = state.states.find((inner) => lastPart(inner.path) === state.initial);
   return leafOf(byPath, (initial ?? state.states[0]).path);
 }
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
-function boxSize({ path }: ChartState): { width: number; height: number } {
-  const width = Math.max(84, nameOf(path).length * STATE_CHAR_PX + BOX_PADDING_PX);
-  return { width, height: BOX_HEIGHT_PX };
-}
-
-function labelSize(events: readonly string[]) {
-  const longest = Math.max(...events.map((event) => event.length));
-  return {
-    width: longest * LABEL_CHAR_PX + 12,
-    height: events.length * LABEL_LINE_PX + 4,
-    labelpos: 'c' as const,
+/** Name of the state that a leaf lies in, seen from the root. */
+function groups(root: ChartState): (path: string) => string {
+  const prefix = root.path === '' ? '' : `${root.path}.`;
+  return (path) => {
+    const inside = path.startsWith(prefix) ? path.slice(prefix.length) : path;
+    const dot = inside.lastIndexOf('.');
+    return dot < 0 ? '' : inside.slice(0, dot);
   };
-}
-
-interface Placed {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-function boxOf(state: ChartState, { x, y, width, height }: Placed, root: ChartState): ChartBox {
-  return {
-    path: state.path,
-    label: nameOf(state.path),
-    x: x - width / 2,
-    y: y - height / 2,
-    width,
-    height,
-    group: state.states.length > 0,
-    final: state.final === true,
-    initial: root.initial !== undefined && nameOf(state.path) === root.initial,
-  };
-}
-
-interface PlacedEdge {
-  readonly points: readonly { readonly x: number; readonly y: number }[];
-  readonly x?: number;
-  readonly y?: number;
-}
-
-function edgeOf(arrow: Arrow, { points, x, y }: PlacedEdge): ChartEdge {
-  const middle = points[Math.floor(points.length / 2)];
-  return { ...arrow, path: smoothPath(points), labelX: x ?? middle.x, labelY: y ?? middle.y };
-}
-
-/** A curve through the midpoints of the given points: no corners, ends where the points end. */
-function smoothPath(points: PlacedEdge['points']): string {
-  const [first, ...rest] = points;
-  const round = (n: number): number => Math.round(n * 10) / 10;
-  let path = `M${round(first.x)},${round(first.y)}`;
-  for (let i = 0; i < rest.length - 1; i += 1) {
-    const corner = rest[i];
-    const next = rest[i + 1];
-    const last = i === rest.length - 2;
-    const endX = last ? next.x : (corner.x + next.x) / 2;
-    const endY = last ? next.y : (corner.y + next.y) / 2;
-    path += `Q${round(corner.x)},${round(corner.y)} ${round(endX)},${round(endY)}`;
-  }
-  if (rest.length === 1) path += `L${round(rest[0].x)},${round(rest[0].y)}`;
-  return path;
 }

@@ -1,21 +1,18 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo } from 'react';
 import type { MachineDescription } from '#protocol';
 import type { Translate } from '../../i18n';
 import { useSize } from '../../widgets';
-import {
-  type ChartBox,
-  type ChartDirection,
-  type ChartEdge,
-  type ChartLayout,
-  layoutChart,
-} from './chart-layout';
-import styles from './machine.module.css';
+import styles from './chart.module.css';
+import type { Edge } from './chart-edges';
+import { type ChartBox, layoutChart } from './chart-layout';
 import type { MachineView } from './select';
 import type { machineTexts } from './texts';
 
 /** A chart is made no smaller than this; below it scrolls, so that its words stay readable. */
-const LEAST_SCALE = 0.78;
-const LARGEST_SCALE = 1.2;
+const LEAST_SCALE = 0.74;
+const LARGEST_SCALE = 1.15;
+/** Distance between the lines of a label, px. */
+const LABEL_LINE_PX = 12;
 
 export interface ChartProps {
   readonly view: MachineView;
@@ -23,157 +20,157 @@ export interface ChartProps {
   readonly t: Translate<(typeof machineTexts)['en']>;
 }
 
+/** The statechart: the lit state, the last transition in brass, and what could come next. */
 export function Chart({ view, description, t }: ChartProps) {
-  const [frame, size] = useSize<HTMLDivElement>();
-  const layouts = useLayouts(description);
-  const fitted = useMemo(() => layouts && bestFit(layouts, size), [layouts, size]);
-  const states = fitted?.layout.boxes.length ?? 0;
-  const label = view.current
-    ? t('chart', { machine: view.machine, states, current: view.current })
-    : t('chart-nowhere', { machine: view.machine, states });
+  const [frame, room] = useSize<HTMLDivElement>();
+  const layout = useMemo(
+    () => (room.width > 0 ? layoutChart(description, room) : undefined),
+    [description, room],
+  );
+  // A chart larger than its room is scrolled so that the lit state is in sight.
+  useEffect(() => {
+    if (!layout || view.current === undefined) return;
+    const lit = frame.current?.querySelector(`[data-state="${CSS.escape(view.current)}"]`);
+    lit?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [frame, layout, view.current]);
   return (
     <div ref={frame} className={styles.chart}>
-      {fitted ? (
-        <Drawing {...fitted} view={view} label={label} />
-      ) : (
-        <p className="dim">{t('laying')}</p>
-      )}
+      {layout && <Drawing layout={layout} room={room} view={view} t={t} />}
     </div>
   );
 }
 
-type Layouts = Readonly<Record<ChartDirection, ChartLayout>>;
-
-/** Both directions of the chart, laid out once a machine. */
-function useLayouts(description: MachineDescription): Layouts | undefined {
-  const [layouts, setLayouts] = useState<Layouts>();
-  useEffect(() => {
-    let wanted = true;
-    setLayouts(undefined);
-    void Promise.all([layoutChart(description, 'LR'), layoutChart(description, 'TB')]).then(
-      ([LR, TB]) => wanted && setLayouts({ LR, TB }),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [description]);
-  return layouts;
+interface DrawingProps extends Pick<ChartProps, 'view' | 't'> {
+  readonly layout: ReturnType<typeof layoutChart>;
+  readonly room: { readonly width: number; readonly height: number };
 }
 
-interface Fitted {
-  readonly layout: ChartLayout;
-  readonly scale: number;
-}
+type EdgeKind = 'plain' | 'next' | 'last';
 
-/** The direction in which the chart comes out larger in this frame. */
-function bestFit({ LR, TB }: Layouts, size: { width: number; height: number }): Fitted {
-  const scaleOf = ({ width, height }: ChartLayout): number =>
-    Math.min(size.width / width, size.height / height);
-  const layout = scaleOf(TB) > scaleOf(LR) ? TB : LR;
-  return { layout, scale: Math.min(LARGEST_SCALE, Math.max(LEAST_SCALE, scaleOf(layout))) };
-}
-
-interface DrawingProps extends Fitted {
-  readonly view: MachineView;
-  readonly label: string;
-}
-
-function Drawing({ layout, scale, view, label }: DrawingProps) {
+function Drawing({ layout, room, view, t }: DrawingProps) {
   const arrowId = useId();
   const { width, height, boxes, edges } = layout;
-  const isLast = ({ from, to }: ChartEdge): boolean =>
-    view.last !== undefined && view.current === to && view.last.from === from;
-  const isNext = ({ from }: ChartEdge): boolean => from === view.current;
+  const fit = Math.min(room.width / width, room.height / height);
+  const scale = Math.min(LARGEST_SCALE, Math.max(LEAST_SCALE, fit));
+  const kindOf = ({ from, to }: Edge): EdgeKind => {
+    if (view.current === to && view.last?.from === from) return 'last';
+    return from === view.current ? 'next' : 'plain';
+  };
+  const words = { machine: view.machine, states: boxes.length };
   return (
     <svg
       role="img"
-      aria-label={label}
+      aria-label={
+        view.current ? t('chart', { ...words, current: view.current }) : t('chart-nowhere', words)
+      }
       className={styles.drawing}
       viewBox={`0 0 ${width} ${height}`}
       width={width * scale}
       height={height * scale}
     >
-      <defs>
-        {(['plain', 'next', 'last'] as const).map((kind) => (
-          <marker
-            key={kind}
-            id={`${arrowId}-${kind}`}
-            className={styles[`head-${kind}`]}
-            viewBox="0 0 10 10"
-            refX="9"
-            refY="5"
-            markerWidth="8"
-            markerHeight="8"
-            markerUnits="userSpaceOnUse"
-            orient="auto"
-          >
-            <path d="M0,0L10,5L0,10z" />
-          </marker>
-        ))}
-      </defs>
-      {boxes
-        .filter((box) => box.group)
-        .map((box) => (
-          <Box key={box.path} box={box} current={view.current} />
-        ))}
+      <ArrowHeads id={arrowId} />
       {edges.map((edge) => (
-        <Edge
-          key={`${edge.from} ${edge.to}`}
-          edge={edge}
-          kind={isLast(edge) ? 'last' : isNext(edge) ? 'next' : 'plain'}
-          arrowId={arrowId}
-        />
+        <Line key={`${edge.from} ${edge.to}`} edge={edge} kind={kindOf(edge)} arrowId={arrowId} />
       ))}
-      {boxes
-        .filter((box) => !box.group)
-        .map((box) => (
-          <Box key={box.path} box={box} current={view.current} />
+      {boxes.map((box) => (
+        <Box key={box.path} box={box} lit={view.current === box.path} />
+      ))}
+      {edges
+        .filter((edge) => (edge.straight && layout.labelled) || kindOf(edge) !== 'plain')
+        .map((edge) => (
+          <Label key={`${edge.from} ${edge.to}`} edge={edge} kind={kindOf(edge)} />
         ))}
     </svg>
   );
 }
 
-function Box({ box, current }: { readonly box: ChartBox; readonly current: string | undefined }) {
-  const lit = current === box.path;
-  const holds = !lit && current?.startsWith(`${box.path}.`) === true;
-  const className = `${styles.state} ${box.group ? styles.group : ''} ${lit ? styles.lit : ''}`;
+function ArrowHeads({ id }: { readonly id: string }) {
   return (
-    <g className={className} data-holds={holds || undefined} data-state={box.path}>
-      <rect x={box.x} y={box.y} width={box.width} height={box.height} rx={box.group ? 12 : 8} />
+    <defs>
+      {(['plain', 'next', 'last'] as const).map((kind) => (
+        <marker
+          key={kind}
+          id={`${id}-${kind}`}
+          className={styles[`head-${kind}`]}
+          viewBox="0 0 10 10"
+          refX="9"
+          refY="5"
+          markerWidth="8"
+          markerHeight="8"
+          markerUnits="userSpaceOnUse"
+          orient="auto"
+        >
+          <path d="M0,0L10,5L0,10z" />
+        </marker>
+      ))}
+    </defs>
+  );
+}
+
+function Box({ box, lit }: { readonly box: ChartBox; readonly lit: boolean }) {
+  const { x, y, width, height, group, label } = box;
+  const middle = x + width / 2;
+  return (
+    <g className={lit ? `${styles.state} ${styles.lit}` : styles.state} data-state={box.path}>
+      <rect x={x} y={y} width={width} height={height} rx={8} />
       {box.final && (
         <rect
-          x={box.x + 3}
-          y={box.y + 3}
-          width={box.width - 6}
-          height={box.height - 6}
+          x={x + 3}
+          y={y + 3}
+          width={width - 6}
+          height={height - 6}
           rx={6}
-          className={styles.finalRing}
+          className={styles.ring}
         />
       )}
-      {box.initial && <circle cx={box.x + 11} cy={box.y + 11} r={2.6} className={styles.initial} />}
-      <text x={box.x + box.width / 2} y={box.group ? box.y + 15 : box.y + box.height / 2}>
-        {box.label}
+      {box.initial && <circle cx={x + 10} cy={y + 10} r={2.6} className={styles.initial} />}
+      {group !== '' && (
+        <text x={middle} y={y + 13} className={styles.groupName}>
+          {group}
+        </text>
+      )}
+      <text x={middle} y={y + height / 2 + (group === '' ? 0 : 6)}>
+        {label}
       </text>
     </g>
   );
 }
 
-interface EdgeProps {
-  readonly edge: ChartEdge;
-  readonly kind: 'plain' | 'next' | 'last';
-  readonly arrowId: string;
+interface LineProps {
+  readonly edge: Edge;
+  readonly kind: EdgeKind;
 }
 
-function Edge({ edge, kind, arrowId }: EdgeProps) {
-  const { path, events, labelX, labelY } = edge;
+function Line({ edge, kind, arrowId }: LineProps & { readonly arrowId: string }) {
   return (
-    <g className={`${styles.edge} ${styles[`edge-${kind}`]}`}>
-      <path d={path} markerEnd={`url(#${arrowId}-${kind})`} />
-      {events.map((event, line) => (
-        <text key={event} x={labelX} y={labelY + (line - (events.length - 1) / 2) * 14}>
-          {event}
-        </text>
+    <path
+      d={edge.path}
+      className={`${styles.edge} ${styles[`edge-${kind}`]}`}
+      markerEnd={`url(#${arrowId}-${kind})`}
+    >
+      <title>{edge.events.join(', ')}</title>
+    </path>
+  );
+}
+
+/** The first event by name, and how many more there are. */
+function Label({ edge, kind }: LineProps) {
+  const { events, labelX, labelY, anchor } = edge;
+  const shown = kind === 'plain' ? events.slice(0, 1) : events.slice(0, 2);
+  const rest = events.length - shown.length;
+  const lines = rest > 0 ? [...shown.slice(0, -1), `${shown.at(-1)} +${rest}`] : shown;
+  return (
+    <text
+      x={labelX}
+      y={labelY - ((lines.length - 1) * LABEL_LINE_PX) / 2}
+      className={`${styles.label} ${styles[`label-${kind}`]}`}
+      textAnchor={anchor}
+    >
+      {lines.map((line, place) => (
+        <tspan key={line} x={labelX} dy={place === 0 ? 0 : LABEL_LINE_PX}>
+          {line}
+        </tspan>
       ))}
-    </g>
+    </text>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { formatClock, formatSpan, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
@@ -37,9 +37,10 @@ function ActorMachine({ orrery, time, chosen }: ActorMachineProps) {
   const actors = selectActors(index, catalogue, process, time);
   return (
     <div className={common.panel}>
+      <Title actor={actor} view={view} />
+      <Actors orrery={orrery} process={process} actor={actor} rows={actors} />
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Title actor={actor} view={view} />
           {view?.description && <Chart view={view} description={view.description} t={t} />}
           {view && !view.description && (
             <p className="dim">{t('unknown-machine', { machine: view.machine })}</p>
@@ -59,7 +60,6 @@ function ActorMachine({ orrery, time, chosen }: ActorMachineProps) {
           )}
         </aside>
       </div>
-      <Actors orrery={orrery} process={process} actor={actor} rows={actors} />
     </div>
   );
 }
@@ -67,11 +67,11 @@ function ActorMachine({ orrery, time, chosen }: ActorMachineProps) {
 function Title({ actor, view }: { actor: string; view: MachineView | undefined }) {
   const upstream = view?.description?.upstream;
   return (
-    <header className={common.title}>
+    <header className={`${common.title} ${styles.title}`}>
       <h2>{actor.replace('/', ' / ')}</h2>
       {upstream && (
-        <p className="mono dim">
-          {[upstream.symbol, upstream.files[0], upstream.version].filter(Boolean).join(' · ')}
+        <p className="mono dim" title={[...upstream.files, upstream.version].join('\n')}>
+          {[upstream.symbol, upstream.files[0]].filter(Boolean).join(' · ')}
         </p>
       )}
     </header>
@@ -149,29 +149,32 @@ interface ActorsProps extends Pick<PanelProps, 'orrery'> {
   readonly rows: readonly ActorRow[];
 }
 
-/** The process's other machines, to go to. */
+/** The process's machines in one line, hooks last, to go to. */
 function Actors({ orrery, process, actor, rows }: ActorsProps) {
   const t = useTexts(orrery, machineTexts);
+  const current = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (actor) current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [actor]);
   if (rows.length === 0) return null;
+  const isHook = ({ label }: ActorRow): boolean => label.startsWith('hooks/');
+  const ordered = [...rows.filter((row) => !isHook(row)), ...rows.filter(isHook)];
   return (
-    <section className={styles.actors} aria-label={t('actors', { process })}>
-      <h3>{t('actors', { process })}</h3>
-      <ul>
-        {rows.map(({ path, label, state, tags }) => (
-          <li key={path}>
-            <button
-              type="button"
-              className={styles.actor}
-              aria-current={path === actor}
-              data-tag={tags[0]}
-              onClick={() => orrery.selection.setState({ selected: { kind: 'actor', path } })}
-            >
-              <span>{label}</span>
-              <span className="mono dim">{state ?? '–'}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <nav className={styles.actors} aria-label={t('actors', { process })}>
+      {ordered.map(({ path, label, state, tags }) => (
+        <button
+          key={path}
+          ref={path === actor ? current : undefined}
+          type="button"
+          className={styles.actor}
+          aria-current={path === actor}
+          data-tag={tags[0]}
+          title={state}
+          onClick={() => orrery.selection.setState({ selected: { kind: 'actor', path } })}
+        >
+          {label}
+        </button>
+      ))}
+    </nav>
   );
 }

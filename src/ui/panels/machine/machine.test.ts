@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asTime } from '#base';
 import type { Catalogue, ChartState, MachineDescription } from '#protocol';
 import { exampleTrace, RECONCILER, SERVER } from '../example-trace';
-import { allStates, layoutChart } from './chart-layout';
+import { inOrder, layoutChart } from './chart-layout';
 import { machineActor, selectActors, selectMachine, selectTimers, transitionsFrom } from './select';
 
 const state = (
@@ -88,35 +88,62 @@ describe('selectMachine', () => {
 });
 
 describe('layoutChart', () => {
-  it.each(['LR', 'TB'] as const)(
-    '%s places every state apart and inside the drawing',
-    async (way) => {
-      const { boxes, width, height, edges } = await layoutChart(machine, way);
-      expect(boxes.map(({ path }) => path)).toEqual(
-        allStates(machine.root).map(({ path }) => path),
-      );
-      for (const box of boxes) {
-        expect(box.x >= 0 && box.x + box.width <= width).toBe(true);
-        expect(box.y >= 0 && box.y + box.height <= height).toBe(true);
-      }
-      const leaves = boxes.filter((box) => !box.group);
-      for (const a of leaves) {
-        const over = leaves.filter(
-          (b) =>
-            a !== b &&
-            a.x < b.x + b.width &&
-            b.x < a.x + a.width &&
-            a.y < b.y + b.height &&
-            b.y < a.y + a.height,
-        );
-        expect(over).toEqual([]);
-      }
-      const joined = edges.find(({ from }) => from === 'busy.writingEndpoints');
-      expect(joined?.events).toEqual(['done', 'gone']);
-    },
-  );
+  it('orders states as one gets to them', () => {
+    expect(inOrder(machine.root).map(({ path }) => path)).toEqual([
+      'idle',
+      'busy.readingEndpoints',
+      'busy.writingEndpoints',
+    ]);
+  });
 
-  it('is the same each time', async () => {
-    expect(await layoutChart(machine, 'LR')).toEqual(await layoutChart(machine, 'LR'));
+  it('gives up labels between neighbours where they would make it too small', () => {
+    const root = state(
+      '',
+      [],
+      [state('one', [['somethingHasHappened', 'two']]), state('two', [['goneBackAgain', 'one']])],
+    );
+    expect(layoutChart({ root }, { width: 900, height: 300 }).labelled).toBe(true);
+    expect(layoutChart({ root }, { width: 240, height: 90 }).labelled).toBe(false);
+  });
+
+  it.each([
+    ['wide and low', 900, 80, 3],
+    ['narrow and high', 200, 600, 1],
+  ])('takes as many columns as suit a room that is %s', (_name, width, height, columns) => {
+    const { boxes } = layoutChart(machine, { width, height });
+    expect(new Set(boxes.map(({ column }) => column)).size).toBe(columns);
+  });
+
+  it.each([
+    [900, 80],
+    [400, 200],
+    [200, 600],
+  ])('%d x %d: boxes stand apart', (width, height) => {
+    const layout = layoutChart(machine, { width, height });
+    for (const a of layout.boxes) {
+      expect(a.x >= 0 && a.x + a.width <= layout.width).toBe(true);
+      expect(a.y >= 0 && a.y + a.height <= layout.height).toBe(true);
+      const over = layout.boxes.filter(
+        (b) =>
+          a !== b &&
+          a.x < b.x + b.width &&
+          b.x < a.x + a.width &&
+          a.y < b.y + b.height &&
+          b.y < a.y + a.height,
+      );
+      expect(over).toEqual([]);
+    }
+  });
+
+  it('draws one arrow for all events between two states', () => {
+    const { edges } = layoutChart(machine, { width: 900, height: 80 });
+    const joined = edges.find(({ from }) => from === 'busy.writingEndpoints');
+    expect(joined?.events).toEqual(['done', 'gone']);
+  });
+
+  it('draws a transition of a group from where the group begins', () => {
+    const { edges } = layoutChart(machine, { width: 900, height: 80 });
+    const failed = edges.find(({ events }) => events.includes('failed'));
+    expect(failed).toMatchObject({ from: 'busy.readingEndpoints', to: 'idle' });
   });
 });

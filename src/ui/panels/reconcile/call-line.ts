@@ -1,14 +1,16 @@
 import { resourceName } from '../../why/call-sentences';
 import type { Call } from './select';
 
-/** A call in one line: `GET endpoints default/kubernetes → 200`. */
+/** The prefix of every key of Kubernetes; left out where there is little room. */
+const KEY_PREFIX = /^\/registry\//;
+
+/** A call in one line: `GET endpoints default/kubernetes → 200, rv 17`. */
 export function callLine({ request, response }: Call, noAnswer: string): string {
-  const what =
-    request.resource === 'kv' || request.resource === 'lease'
-      ? request.name || request.resource
-      : resourceName(request);
+  const { verb, group, name, resource } = request;
   const answer = response ? `${response.code} ${response.reason}`.trim() : noAnswer;
-  const version =
-    response && response.resourceVersion > 0 ? `, rv ${response.resourceVersion}` : '';
-  return `${request.verb.toUpperCase()} ${what} → ${answer}${version}`;
+  if (group === 'etcdserverpb') {
+    return `etcd ${verb} ${name.replace(KEY_PREFIX, '') || resource} → ${answer}`;
+  }
+  const version = response?.resourceVersion ? `, rv ${response.resourceVersion}` : '';
+  return `${verb.toUpperCase()} ${resourceName(request)} → ${answer}${version}`;
 }

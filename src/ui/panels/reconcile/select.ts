@@ -54,7 +54,7 @@ export function reconcilers(index: TraceIndex): readonly string[] {
 /** Rounds that had begun by `time`, oldest first. */
 export function selectRounds(index: TraceIndex, actor: string, time: SimTime): readonly Round[] {
   const { table } = index;
-  const rows = index.rowsOf(actor);
+  const rows = roundRows(index, actor);
   const rounds: Round[] = [];
   let end = countUpTo(rows, table.lastAt(time)) - 1;
   while (end >= 0 && rounds.length < MOST_ROUNDS) {
@@ -71,6 +71,13 @@ export function selectRounds(index: TraceIndex, actor: string, time: SimTime): r
   return rounds.reverse();
 }
 
+/** What the reconciler wrote, with the rounds that a stopping server makes to take itself out. */
+function roundRows(index: TraceIndex, actor: string): Int32Array {
+  const removals = index.rowsOf(`${actor}-removal`);
+  if (removals.length === 0) return index.rowsOf(actor);
+  return Int32Array.from([...index.rowsOf(actor), ...removals]).sort();
+}
+
 function beginsRound(table: TraceTable, seq: Seq): boolean {
   return table.recordOf(seq, 'state')?.from === IDLE;
 }
@@ -79,8 +86,10 @@ export function selectRound(index: TraceIndex, actor: string, round: Round): Rou
   const { table } = index;
   const server = processOf(actor);
   const upTo = roundEnd(index, round);
-  const belongs = (seq: Seq): boolean => comesFrom(table, seq, round.first);
-  const calls = callsOf(index, server, round.first, upTo).filter(({ request }) =>
+  // What set the round off set off its first request too; everything else follows from answers.
+  const root = table.causeOf(round.first) ?? round.first;
+  const belongs = (seq: Seq): boolean => comesFrom(table, seq, root);
+  const calls = callsOf(index, actor, round.first, upTo).filter(({ request }) =>
     belongs(request.seq),
   );
   return {
@@ -112,10 +121,10 @@ function comesFrom(table: TraceTable, seq: Seq, first: Seq): boolean {
   return false;
 }
 
-/** Requests of the server's own clients in a stretch of records, with their answers. */
-function callsOf(index: TraceIndex, server: string, from: Seq, to: Seq): readonly Call[] {
+/** Requests of the reconciler, straight to etcd or through its own API, with their answers. */
+function callsOf(index: TraceIndex, actor: string, from: Seq, to: Seq): readonly Call[] {
   const { table } = index;
-  const requests = [`${server}/loopback`, `${server}/etcd-client`]
+  const requests = [`${processOf(actor)}/loopback`, actor, `${actor}-removal`]
     .flatMap((client) => [...rowsBetween(index.rowsOf(client), from, to)])
     .sort((a, b) => a - b)
     .flatMap((seq) => table.recordOf(seq, 'request') ?? []);
@@ -150,7 +159,7 @@ function lastOfKind<K extends 'decision'>(
   { first, last }: Round,
   kind: K,
 ): RecordOf<K> | undefined {
-  const rows = rowsBetween(index.rowsOf(actor), first, last);
+  const rows = rowsBetween(roundRows(index, actor), first, last);
   for (let i = rows.length - 1; i >= 0; i -= 1) {
     const record = index.table.recordOf(rows[i], kind);
     if (record) return record;
