@@ -1,6 +1,6 @@
 /**
- * Places a machine's states on a grid, row by row, each row in the other direction than the one before,
- * so that states that follow each other stand side by side. Pure, and the same each time.
+ * Places a machine's states on a grid, row by row, each row in the other direction than the one
+ * before, so that states that follow each other stand side by side. Pure, and the same each time.
  */
 import type { ChartState, ChartTransition, MachineDescription } from '#protocol';
 import { type Edge, routeEdges } from './chart-edges';
@@ -166,8 +166,8 @@ export interface Arrow {
 }
 
 /**
- * A transition of a group is drawn from the leaf that the group begins in. Those of a state to itself
- * are left to the list of what could come next.
+ * A transition of a group is drawn from the leaf that the group begins in. Those of a state to
+ * itself are left to the list of what could come next.
  */
 function arrowsOf(root: ChartState, leaves: readonly ChartState[]): readonly Arrow[] {
   const all = statesOf(root);

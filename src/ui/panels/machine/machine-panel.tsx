@@ -36,7 +36,7 @@ function ActorMachine({ orrery, time, chosen }: ActorMachineProps) {
   const view = selectMachine(index, catalogue, actor, time);
   const actors = selectActors(index, catalogue, process, time);
   return (
-    <div className={common.panel}>
+    <div className={`${common.panel} ${styles.panel}`}>
       <Title actor={actor} view={view} />
       <Actors orrery={orrery} process={process} actor={actor} rows={actors} />
       <div className={styles.columns}>
