@@ -36,6 +36,7 @@ export function makeContext(parts: ContextParts): ServerContext {
     server: name,
     user: LOOPBACK_USER,
     userAgent: userAgent('kube-apiserver', profile),
+    address: `[::1]:${options.securePort}`,
   });
   const informers = new SharedInformerFactory({
     process,

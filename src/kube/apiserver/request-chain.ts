@@ -61,7 +61,7 @@ export class RequestChain {
   handle(call: IncomingCall): void {
     const { signals, sendRetryAfter, inFlight } = this.#options;
     const muxComplete = signals.fired('MuxAndDiscoveryComplete');
-    const path = call.fields.resource === '' ? call.fields.name : '';
+    const path = call.fields.resource === '' ? call.fields.name.split('?')[0] : '';
     const exempt = isExempt(path, call.fields.userAgent);
     if (sendRetryAfter && !exempt && signals.fired('NotAcceptingNewRequest')) {
       this.#reply(call, SHUTTING_DOWN_429);
@@ -80,7 +80,9 @@ export class RequestChain {
       const reason = status < 300 ? '' : 'InternalError';
       this.#reply(call, { code: status, reason, resourceVersion: 0, body });
     };
-    if (!this.#options.servePath(path, call.fields.query, reply)) this.#notFound(call, muxComplete);
+    // Clients of paths outside the API may write the query behind the path.
+    const query = call.fields.query || (call.fields.name.split('?')[1] ?? '');
+    if (!this.#options.servePath(path, query, reply)) this.#notFound(call, muxComplete);
   }
 
   #serveApi(call: IncomingCall, muxComplete: boolean): void {

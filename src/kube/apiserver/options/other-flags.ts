@@ -106,7 +106,10 @@ const KUBELET_AND_CLOUD: readonly FlagSpec[] = [
 const STORAGE_AND_ADMISSION: readonly FlagSpec[] = [
   ...taken('string', 'etcd-cafile etcd-certfile etcd-keyfile admission-control-config-file'),
   ...taken('strings', 'watch-cache-sizes'),
-  ...taken('int', 'default-watch-cache-size=100'),
+  ...taken('int', 'default-watch-cache-size=100', {
+    deprecated:
+      'watch caches are sized automatically and this flag will be removed in a future version',
+  }),
   ...taken('duration', 'storage-initialization-timeout=1m0s', { since: '1.31' }),
   ...taken('int', 'default-not-ready-toleration-seconds=300'),
   ...taken('int', 'default-unreachable-toleration-seconds=300'),
