@@ -41,7 +41,13 @@ export interface BeadSource {
 }
 
 /** A message stays in view at least this long, wall µs. */
-const DWELL_US = 380_000;
+const DWELL_US = 520_000;
+/**
+ * Messages of one link set out at least this far apart, in their order, so that a conversation can
+ * be followed; none is held back for longer than the second figure. Wall µs.
+ */
+const APART_US = 34_000;
+const HELD_BACK_US = 560_000;
 /** With reduced motion a mark stands still, and long enough never to flicker, wall µs. */
 const STILL_DWELL_US = 1_000_000;
 /** Looks at no more messages than this in one picture. */
@@ -49,28 +55,37 @@ const SCAN_MAX = 3_000;
 /** Draws no more beads than this; the oldest are left out. */
 const BEADS_MAX = 200;
 /** Beads in the same part of a way merge; so many parts there are. */
-const PARTS = 12;
+const PARTS = 16;
 /** A lost message breaks off here. */
 const BREAK_AT = 0.55;
+/** Where marks stand on their way with reduced motion, so that kinds do not cover each other. */
+const STILL_AT: Readonly<Record<Carry, number>> = {
+  read: 0.42,
+  write: 0.54,
+  watch: 0.54,
+  lease: 0.66,
+  error: 0.78,
+};
 /** Beyond this speed nothing can be followed, and nothing is drawn. */
 const SPEED_MAX = 100_000;
 
 /** Beads to draw, oldest first. */
 export function beadsAt(source: BeadSource, query: BeadQuery): Bead[] {
   const { history } = source;
+  const { time, speed, focus, reducedMotion } = query;
+  if (speed > SPEED_MAX) return [];
   const merged = new Map<string, Bead>();
-  if (query.speed > SPEED_MAX) return [];
-  const wall = query.reducedMotion ? STILL_DWELL_US : DWELL_US;
-  const dwell = wall * query.speed;
-  for (const seq of messagesNear(source, query.time, dwell)) {
-    const bead = beadOf(history, seq, { ...query, dwell });
+  const dwell = (reducedMotion ? STILL_DWELL_US : DWELL_US) * speed;
+  const heldBack = reducedMotion ? 0 : HELD_BACK_US * speed;
+  const setOut = new Map<Link, number>();
+  for (const seq of messagesNear(source, time, dwell + 2 * heldBack)) {
+    const start = startOf(history, seq, { setOut, apart: APART_US * speed, heldBack });
+    const bead = beadOf(history, seq, { ...query, dwell, start });
     if (bead) merge(merged, bead);
   }
-  const focus = query.focus === undefined ? undefined : messageOf(history.table, query.focus);
-  if (focus !== undefined) {
-    const bead = focusedBead(history, focus, query.time);
-    if (bead) merge(merged, bead);
-  }
+  const message = focus === undefined ? undefined : messageOf(history.table, focus);
+  const bead = message === undefined ? undefined : focusedBead(history, message, time);
+  if (bead) merge(merged, bead);
   return [...merged.values()].slice(-BEADS_MAX);
 }
 
@@ -88,31 +103,43 @@ function messagesNear({ history, index }: BeadSource, time: number, dwell: numbe
   return [...underWay, ...recent.reverse()];
 }
 
+interface Queue {
+  /** When the last message of each link set out. */
+  readonly setOut: Map<Link, number>;
+  readonly apart: number;
+  readonly heldBack: number;
+}
+
+/** When a message sets out: as it is sent, or a little after the one before it on its link. */
+function startOf(history: StageHistory, seq: Seq, { setOut, apart, heldBack }: Queue): number {
+  const sentAt = messageColumns.sentAt(history.table, seq);
+  const link = history.wayOf(seq)?.link;
+  if (!link || heldBack === 0) return sentAt;
+  const free = (setOut.get(link) ?? Number.NEGATIVE_INFINITY) + apart;
+  const start = Math.min(Math.max(sentAt, free), sentAt + heldBack);
+  setOut.set(link, start);
+  return start;
+}
+
 function beadOf(
   history: StageHistory,
   seq: Seq,
-  { time, dwell, reducedMotion }: BeadQuery & { dwell: number },
+  { time, dwell, start, reducedMotion }: BeadQuery & { dwell: number; start: number },
 ): Bead | undefined {
   const { table } = history;
-  const sentAt = messageColumns.sentAt(table, seq);
-  const arrivesAt = messageColumns.arrivesAt(table, seq);
-  const end = Math.max(arrivesAt, sentAt + dwell);
-  if (time < sentAt || time >= end) return undefined;
-  const way = history.wayOf(seq);
+  const flight = messageColumns.arrivesAt(table, seq) - messageColumns.sentAt(table, seq);
+  const exact = flight >= dwell;
+  const from = exact ? messageColumns.sentAt(table, seq) : start;
+  const length = Math.max(1, flight, dwell);
+  const p = (time - from) / length;
+  const way = p >= 0 && p < 1 ? history.wayOf(seq) : null;
   if (!way) return undefined;
-  const p = (time - sentAt) / Math.max(1, end - sentAt);
-  const exact = dwell === 0 || arrivesAt >= sentAt + dwell;
-  const travelled = exact ? p : ease(p);
-  return {
-    link: way.link,
-    forward: way.forward,
-    progress: reducedMotion ? 0.6 : way.lost ? Math.min(travelled, BREAK_AT) : travelled,
-    ...carryOf(history, seq),
-    lost: way.lost,
-    count: 1,
-    alpha: reducedMotion || exact ? 1 : fade(p),
-    seq,
-  };
+  const { link, forward, lost } = way;
+  const carried = carryOf(history, seq);
+  const travelled = lost ? Math.min(exact ? p : ease(p), BREAK_AT) : exact ? p : ease(p);
+  const progress = reducedMotion ? STILL_AT[carried.carry] : travelled;
+  const alpha = reducedMotion || exact ? 1 : fade(p);
+  return { link, forward, progress, ...carried, lost, count: 1, alpha, seq };
 }
 
 /** The message of the record that is stepped to, at its place, or at its end when it is over. */

@@ -108,13 +108,9 @@ function paintStage(painter: Painter, scene: Scene, { input, view, moment }: Pic
   const { orrery, t, hovered } = input;
   const { reducedMotion } = orrery.settings.getState();
   const selected = selectedProcess(orrery);
-  paintScene(painter, scene, view, {
-    t,
-    selected,
-    hovered: hovered.current,
-    moment,
-    reducedMotion,
-  });
+  const openHook = input.tip?.of;
+  const looks = { selected, hovered: hovered.current, openHook };
+  paintScene(painter, scene, view, { t, ...looks, moment, reducedMotion });
   for (const { ip, lease } of view.endpoints.addresses) {
     const share = lease ? Math.min(1, lease.leftUs / lease.ttlUs) : 0;
     painter.style(`addressLease:${ip}`, 'transform', `scaleX(${share.toFixed(3)})`);

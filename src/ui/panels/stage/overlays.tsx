@@ -1,5 +1,6 @@
 /** What opens over the picture: the tip, the members of a group, the legend. */
 import { useEffect, useRef } from 'react';
+import { TOOLS_HEIGHT } from './frame';
 import type { Vertex } from './layout';
 import styles from './overlays.module.css';
 import type { Scene } from './scene';
@@ -7,31 +8,25 @@ import type { ProcessView } from './select';
 import stage from './stage.module.css';
 import { type StageText, stateLine } from './wording';
 
-/** A tip stands beside this point; its words are painted. */
+/** A tip stands below or above this body; its words are painted. */
 export interface TipPlace {
   /** `hook:<server>:<index>` or `name:<vertex>`. */
   readonly of: string;
-  readonly x: number;
-  readonly y: number;
+  readonly vertex: Vertex;
 }
 
-const TIP_WIDTH = 220;
+/** Half of the widest tip, and the height to reckon with, px. */
+const TIP_HALF_WIDTH = 124;
+const TIP_HEIGHT = 64;
 
 export function Tip({ tip, scene }: { tip: TipPlace; scene: Scene }) {
   const { width, height } = scene.frame.size;
-  const right = tip.x + 14 + TIP_WIDTH < width;
-  const below = tip.y < height - 110;
+  const { x, y, reach } = tip.vertex;
+  const left = Math.max(TIP_HALF_WIDTH, Math.min(x, width - TIP_HALF_WIDTH));
+  const below = y + reach + TIP_HEIGHT < height - TOOLS_HEIGHT;
+  const place = below ? { top: y + reach + 8 } : { bottom: height - y + reach + 8 };
   return (
-    <div
-      className={styles.tip}
-      role="status"
-      style={{
-        left: right ? tip.x + 14 : undefined,
-        right: right ? undefined : width - tip.x + 14,
-        top: below ? tip.y + 10 : undefined,
-        bottom: below ? undefined : height - tip.y + 10,
-      }}
-    >
+    <div className={styles.tip} role="status" style={{ left, ...place }}>
       <strong data-part="tip:title" />
       <span data-part="tip:line" />
     </div>

@@ -11,6 +11,8 @@ const LANE = 3.2;
 /** With more beads than this their tails are left out. */
 const TAILS_MAX = 60;
 const TAIL_STEPS = 7;
+/** From this many on, a bead says how many messages it stands for. */
+const COUNT_FROM = 4;
 
 /** Colours of the theme, read from the element the canvas is in. */
 export function beadColours(element: Element): BeadColours {
@@ -86,9 +88,10 @@ function paintBead(canvas: BeadCanvas, { bead, curve, unit, tails }: BeadMark): 
   if (tails && bead.progress > 0.02) paintTail(context, curve, bead, size);
   context.globalAlpha = bead.alpha;
   if (canvas.still) paintWay(context, curve);
-  paintShape(canvas, bead, at, { size, towards: directionAt(curve, bead.progress) });
+  const towards = directionAt(curve, bead.progress);
+  paintShape(canvas, bead, at, { size, towards });
   if (bead.lost) paintBreak(canvas, at, size);
-  if (bead.count > 1) paintCount(canvas, bead, at, size);
+  paintCount(canvas, bead, at, { size, towards });
 }
 
 function sizeOf({ answer, count }: Bead): number {
@@ -213,14 +216,18 @@ function paintBreak({ context, colours }: BeadCanvas, at: Point, size: number): 
   paintCross(context, at, { size: size * 1.5, colour: colours.error });
 }
 
+/** How many messages a bead stands for, beside its lane and away from the link. */
 function paintCount(
   { context, colours }: BeadCanvas,
   { count }: Bead,
-  at: Point,
-  size: number,
+  { x, y }: Point,
+  { size, towards }: ShapePlace,
 ): void {
-  if (count < 4) return;
+  if (count < COUNT_FROM) return;
+  const aside = size + 8;
   context.fillStyle = colours.text;
   context.font = '9px monospace';
-  context.fillText(`×${count}`, at.x + size + 2, at.y - size);
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(`×${count}`, x - towards.y * aside, y + towards.x * aside);
 }

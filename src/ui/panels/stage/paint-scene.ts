@@ -20,6 +20,8 @@ export interface PaintOptions {
   /** Process that is selected, and the one under the pointer or the focus. */
   readonly selected: string | undefined;
   readonly hovered: string | undefined;
+  /** Part of the hook bead that a tip is about. */
+  readonly openHook: string | undefined;
   /** How long a change counts as being now, virtual µs. */
   readonly moment: number;
   /** Arcs jump by whole seconds instead of gliding. */
@@ -72,7 +74,9 @@ function paintProcess(painting: Painting, vertex: Vertex, process: ProcessView):
   painter.attribute(`body:${id}`, 'data-look', process.look);
   painter.attribute(`body:${id}`, 'data-paused', process.paused ? 'true' : undefined);
   process.hooks.forEach(({ phase }, index) => {
-    painter.attribute(`hook:${id}:${index}`, 'data-phase', phase);
+    const part = `hook:${id}:${index}`;
+    painter.attribute(part, 'data-phase', phase);
+    painter.attribute(part, 'data-open', options.openHook === part ? 'true' : undefined);
   });
   if (process.kind === 'apiserver') paintLease(painting, vertex, process.lease);
   painter.attribute(`target:${id}`, 'aria-label', spokenProcess(options.t, process));

@@ -1,12 +1,12 @@
 /** What the pointer and the keyboard do on the stage. */
 import { type RefObject, useMemo } from 'react';
 import type { Orrery } from '../../stores';
-import { hookBeadAt, hookBeadUnder, hookRing } from './bead-place';
+import { hookBeadUnder, hookRing } from './bead-place';
 import type { Point } from './geometry';
 import type { Vertex } from './layout';
 import type { TipPlace } from './overlays';
 import type { Scene } from './scene';
-import type { HookPlace, TargetEvents } from './targets';
+import type { TargetEvents } from './targets';
 
 export function select({ selection }: Orrery, process: string): void {
   selection.setState({ selected: { kind: 'actor', path: process } });
@@ -22,14 +22,13 @@ export function hookUnder(
     const count = hooks.get(vertex.id)?.length ?? 0;
     const ring = hookRing(vertex, scene.unit);
     const index = hookBeadUnder(ring, count, { x: x - vertex.x, y: y - vertex.y });
-    if (index !== undefined) return hookTip(scene, vertex, { index, count });
+    if (index !== undefined) return hookTip(vertex, index);
   }
   return undefined;
 }
 
-function hookTip({ unit }: Scene, vertex: Vertex, { index, count }: HookPlace): TipPlace {
-  const bead = hookBeadAt(hookRing(vertex, unit), index, count);
-  return { of: `hook:${vertex.id}:${index}`, x: vertex.x + bead.x, y: vertex.y + bead.y };
+function hookTip(vertex: Vertex, index: number): TipPlace {
+  return { of: `hook:${vertex.id}:${index}`, vertex };
 }
 
 interface TargetEventsInput {
@@ -52,12 +51,12 @@ export function useTargetEvents(input: TargetEventsInput): TargetEvents {
       point(vertex) {
         hovered.current = vertex?.members[0].name;
         const unnamed = vertex && vertex.kind !== 'etcd' && !scene.labels.has(vertex.id);
-        setTip(unnamed ? { of: `name:${vertex.id}`, x: vertex.x, y: vertex.y } : undefined);
+        setTip(unnamed ? { of: `name:${vertex.id}`, vertex } : undefined);
         request();
       },
       pointHook(server, hook) {
         const vertex = scene.vertexOf.get(server);
-        setTip(vertex && hook ? hookTip(scene, vertex, hook) : undefined);
+        setTip(vertex && hook !== undefined ? hookTip(vertex, hook) : undefined);
       },
     }),
     [orrery, scene, hovered, request, setTip, setOpenGroup],

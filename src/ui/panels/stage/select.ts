@@ -191,9 +191,11 @@ function lookOf(phase: TraceProcess | undefined, { kind }: CastMember, ready: bo
   }
 }
 
+/** What it was seen to hold a lease for counts more than what it was told to advertise. */
 function addressOf(server: string, owners: ReadonlyMap<string, string>): string | undefined {
-  for (const [ip, owner] of owners) if (owner === server) return ip;
-  return undefined;
+  let address: string | undefined;
+  for (const [ip, owner] of owners) if (owner === server) address = ip;
+  return address;
 }
 
 function beadsOf(names: readonly string[], hooks: readonly HookState[]): HookBead[] {

@@ -16,13 +16,7 @@ export interface TargetEvents {
   /** The pointer or the focus came to a body, or left it. */
   point(vertex: Vertex | undefined): void;
   /** A hook of that server was walked to; undefined outside. */
-  pointHook(server: string, hook: HookPlace | undefined): void;
-}
-
-/** One of the hooks of a server. */
-export interface HookPlace {
-  readonly index: number;
-  readonly count: number;
+  pointHook(server: string, hook: number | undefined): void;
 }
 
 interface TargetsProps {
@@ -56,10 +50,7 @@ export const Targets = memo(function Targets(props: TargetsProps) {
     event.stopPropagation();
     if (next.hook !== hook || next.hook !== undefined) {
       setHook(next.hook);
-      events.pointHook(
-        vertex.id,
-        next.hook === undefined ? undefined : { index: next.hook, count },
-      );
+      events.pointHook(vertex.id, next.hook);
       return;
     }
     const to = vertices[next.place];
