@@ -1,21 +1,63 @@
-/** The given cases: all pass, and none passes with one value of what it expects changed. */
+/** The given cases: all pass, and none passes when one value that it expects is another. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { isObject, type Json, type JsonObject } from './case';
 import { runConformance } from './index';
 
 const folder = new URL('./cases/', import.meta.url);
-interface GivenCase {
-  readonly id: string;
-  readonly then: unknown;
-}
 const files = readdirSync(folder).map((name) => {
-  const text = readFileSync(new URL(name, folder), 'utf8');
-  return [name, JSON.parse(text) as readonly GivenCase[]] as const;
+  const cases: readonly JsonObject[] = JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+  return [name, cases] as const;
 });
 
+/** Words inside `then` that are no expectation. */
+const EXPLAINS = new Set(['note', 'why', 'rule', 'compared', 'versions', 'derived']);
+
+/** A place in `then`, from its top. */
+type Place = readonly (string | number)[];
+
+/** Every value that has no values inside. */
+function leavesOf(value: Json, place: Place = []): readonly Place[] {
+  if (Array.isArray(value) && value.length > 0) {
+    return value.flatMap((item, index) => leavesOf(item, [...place, index]));
+  }
+  if (isObject(value) && Object.keys(value).length > 0) {
+    return Object.entries(value)
+      .filter(([key]) => place.length > 0 || !EXPLAINS.has(key))
+      .flatMap(([key, inner]) => leavesOf(inner, [...place, key]));
+  }
+  return [place];
+}
+
+function altered(value: Json): Json {
+  if (value === null) return 'altered';
+  if (typeof value === 'string') return `${value}x`;
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
+  return Array.isArray(value) ? ['altered'] : { altered: true };
+}
+
+function replaced(value: Json, [step, ...rest]: Place, change: (leaf: Json) => Json): Json {
+  if (step === undefined) return change(value);
+  if (Array.isArray(value)) {
+    return value.map((item, index) => (index === step ? replaced(item, rest, change) : item));
+  }
+  const fields = value as JsonObject;
+  return { ...fields, [step]: replaced(fields[step], rest, change) };
+}
+
 describe.each(files)('%s', (_name, cases) => {
-  test.each(cases.map((item) => [item.id, item] as const))('%s', (_id, item) => {
-    const outcome = runConformance(item);
-    expect(outcome).toMatchObject({ result: 'pass' });
+  test.each(cases.map((item) => [String(item.id), item] as const))('%s', (_id, item) => {
+    expect(runConformance(item)).toMatchObject({ result: 'pass' });
+    const leaves = leavesOf(item.then);
+    expect(leaves.length).toBeGreaterThan(0);
+    for (const place of leaves) {
+      for (const change of [altered, () => null]) {
+        const changed = replaced(item, ['then', ...place], change);
+        if (JSON.stringify(changed) === JSON.stringify(item)) continue;
+        const outcome = runConformance(changed);
+        expect([place.join('.'), outcome]).toMatchObject([place.join('.'), { result: 'fail' }]);
+      }
+    }
   });
 });

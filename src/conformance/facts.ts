@@ -107,7 +107,9 @@ function without(
   const wanted = isObject(want) ? want : {};
   const shown = Object.entries(value).flatMap(([key, inner]) => {
     const place = path === '' ? key : `${path}.${key}`;
-    const hidden = inner === undefined || (!(key in wanted) && quiet(place));
+    // An empty text is what a missing one is.
+    const unsaid = inner === undefined || inner === '' || quiet(place);
+    const hidden = unsaid && (inner === undefined || !(key in wanted));
     return hidden ? [] : [[key, without(inner, wanted[key], quiet, place)] as const];
   });
   return Object.fromEntries(shown);

@@ -3,8 +3,9 @@
  *
  * Upstream    kubernetes v1.27 pkg/controlplane/reconcilers/endpointsadapter.go
  */
-import ipaddr from 'ipaddr.js';
 import type { Procedure } from '#kernel';
+import { semanticDeepEqual } from '../../api/equality';
+import { isIPv6 } from '../../api/ip-address';
 import type {
   EndpointAddress,
   EndpointPort,
@@ -118,13 +119,9 @@ export function endpointSliceFromEndpoints(endpoints: Endpoints): EndpointSlice 
   };
 }
 
-function slicePort({ name, protocol, port }: EndpointPort): EndpointPort {
-  return {
-    ...(name === undefined ? {} : { name }),
-    port,
-    ...(protocol === undefined ? {} : { protocol }),
-  };
-}
+/** A port always has a name there, maybe an empty one. */
+const slicePort = ({ name = '', protocol, port }: EndpointPort): EndpointPort =>
+  protocol === undefined ? { name, port } : { name, port, protocol };
 
 /** At least one address, and all of them are IPv6. */
 function allAddressesIPv6(subset: EndpointSubset): boolean {
@@ -132,21 +129,11 @@ function allAddressesIPv6(subset: EndpointSubset): boolean {
   return all.length > 0 && all.every((address) => isIPv6(address.ip));
 }
 
-const isIPv6 = (ip: string): boolean => ipaddr.IPv6.isValid(ip) && !ipaddr.IPv4.isValid(ip);
-
-/** Endpoints, ports and labels are the same; empty equals missing, order of fields is no matter. */
+/** Endpoints, ports and labels are the same. */
 function sliceEqual(a: EndpointSlice, b: EndpointSlice): boolean {
   return (
-    canonical(a.endpoints ?? []) === canonical(b.endpoints ?? []) &&
-    canonical(a.ports ?? []) === canonical(b.ports ?? []) &&
-    canonical(a.metadata.labels ?? {}) === canonical(b.metadata.labels ?? {})
+    semanticDeepEqual(a.endpoints, b.endpoints) &&
+    semanticDeepEqual(a.ports, b.ports) &&
+    semanticDeepEqual(a.metadata.labels, b.metadata.labels)
   );
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) => {
-    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
-    const entries = Object.entries(inner).filter(([, field]) => field !== undefined);
-    return Object.fromEntries(entries.sort(([x], [y]) => (x < y ? -1 : 1)));
-  });
 }
