@@ -79,7 +79,8 @@ describe('query strings', () => {
       continue: '',
     });
     expect(text).toBe(
-      'fieldSelector=metadata.name%3Da+b&labelSelector=x+in+%28y%2Cz%29&resourceVersion=5&watch=true',
+      'fieldSelector=metadata.name%3Da+b&labelSelector=x+in+%28y%2Cz%29' +
+        '&resourceVersion=5&watch=true',
     );
     expect(Object.fromEntries(parseQuery(text))).toEqual({
       fieldSelector: 'metadata.name=a b',

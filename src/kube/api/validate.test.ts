@@ -18,8 +18,8 @@ import {
 } from './validate-text';
 
 const LABEL =
-  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must " +
-  "start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for " +
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and " +
+  "must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for " +
   "validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 const SUBDOMAIN =
   'a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, ' +
@@ -31,8 +31,8 @@ const DNS1035 =
   "regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
 const QUALIFIED =
   "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an " +
-  "alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation " +
-  "is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+  "alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for " +
+  "validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 
 describe('checks of text', () => {
   it.each([

@@ -9,7 +9,7 @@ import { versionOf } from '../../api/meta';
 import type { ApiResource, KubeObject, Status } from '../../api/objects';
 import { newDeleted, newGenerateNameConflict, withMessage } from '../../api/status';
 import type { AdmissionAttributes, AdmissionChain } from '../admission/admission';
-import { etcdKeyOf, etcdPrefixOf } from '../storage/keys';
+import { etcdPrefixOf } from '../storage/keys';
 import { STORAGE_CODE, type Storage, type StorageFailure, type Updated } from '../storage/storage';
 import {
   beforeDelete,
@@ -51,6 +51,7 @@ export interface DeleteRequest {
 export class RegistryStore {
   readonly strategy: Strategy;
   protected readonly parts: RegistryParts;
+  readonly #prefixes = new Map<string, string>();
 
   constructor(strategy: Strategy, parts: RegistryParts) {
     this.strategy = strategy;
@@ -62,7 +63,7 @@ export class RegistryStore {
   }
 
   keyOf(namespace: string, name: string): string {
-    return etcdKeyOf(this.of, namespace, name, this.parts.etcdPrefix);
+    return this.#prefixOf(namespace) + name;
   }
 
   /**
@@ -72,7 +73,16 @@ export class RegistryStore {
     if (name !== '' && (namespace !== '' || !this.of.namespaced)) {
       return this.keyOf(namespace, name);
     }
-    return etcdPrefixOf(this.of, namespace, this.parts.etcdPrefix);
+    return this.#prefixOf(namespace);
+  }
+
+  #prefixOf(namespace: string): string {
+    let prefix = this.#prefixes.get(namespace);
+    if (prefix === undefined) {
+      prefix = etcdPrefixOf(this.of, namespace, this.parts.etcdPrefix);
+      this.#prefixes.set(namespace, prefix);
+    }
+    return prefix;
   }
 
   *get(namespace: string, name: string, resourceVersion?: string): Procedure<Outcome<KubeObject>> {

@@ -204,9 +204,10 @@ describe('refusals', () => {
     expect(text(world.run(client.update(ENDPOINTS, other)))).toEqual([
       409,
       'Conflict',
-      'Operation cannot be fulfilled on endpoints "by-put": StorageError: invalid object, Code: 4, ' +
-        'Key: /registry/services/endpoints/default/by-put, ResourceVersion: 0, ' +
-        `AdditionalErrorMsg: Precondition failed: UID in precondition: other, UID in object meta: ${metadata.uid}`,
+      'Operation cannot be fulfilled on endpoints "by-put": StorageError: invalid object, ' +
+        'Code: 4, Key: /registry/services/endpoints/default/by-put, ResourceVersion: 0, ' +
+        'AdditionalErrorMsg: Precondition failed: UID in precondition: other, ' +
+        `UID in object meta: ${metadata.uid}`,
     ]);
   });
 

@@ -11,6 +11,7 @@ import { type IncomingCall, type Procedure, type Process, runProcedure } from '#
 import { nameOf } from '../../api/meta';
 import type { ApiResource, KubeObject, Status } from '../../api/objects';
 import { parseQuery } from '../../api/query-string';
+import { EVENTS } from '../../api/resources';
 import { newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
 import type { AdmissionChain } from '../admission/admission';
 import type { Storage } from '../storage/storage';
@@ -192,14 +193,21 @@ export class RestHandler {
     }
     const namespace = store.of.namespaced ? call.fields.namespace : '';
     const prefix = store.rangeOf(namespace, options.name);
-    const hub = this.#hubOf(prefix);
-    serveWatch({ process, actor, store, storage, hub, prefix, minRequestTimeout }, call, options);
+    const hub = this.#hubOf(store, prefix);
+    const parts = { process, actor, store, storage, hub, prefix, namespace, minRequestTimeout };
+    serveWatch(parts, call, options);
   }
 
-  #hubOf(prefix: string): WatchHub {
+  /** Events have no watch cache upstream, so each of their watches is one of etcd's. */
+  #hubOf(store: RegistryStore, watched: string): WatchHub {
+    const { process, storage } = this.#options;
+    if (store.of.resource === EVENTS.resource) {
+      return new WatchHub({ process, storage, prefix: watched, shared: false });
+    }
+    const prefix = store.rangeOf('', '');
     let hub = this.#hubs.get(prefix);
     if (!hub) {
-      hub = new WatchHub(this.#options.process, this.#options.storage, prefix);
+      hub = new WatchHub({ process, storage, prefix, shared: true });
       this.#hubs.set(prefix, hub);
     }
     return hub;

@@ -195,6 +195,33 @@ describe('a watch', () => {
     expect(opened).toHaveLength(1);
   });
 
+  it('takes a client back with an old version, though etcd has compacted it', () => {
+    const world = new RestWorld();
+    const first = watching(world, { resourceVersion: '1', timeoutSeconds: 60 });
+    world.forSeconds(100);
+    expect(first.ends).toHaveLength(1);
+    for (let count = 0; count < 30; count += 1) world.put(`leases/a/x${count}`, lease('x'));
+    world.forSeconds(1);
+    world.etcd.compactNow();
+    const { events, ends } = watching(world, { resourceVersion: '1' });
+    world.forSeconds(1);
+    expect(events.map(({ type }) => type)).toEqual(Array.from({ length: 30 }, () => 'ADDED'));
+    expect(ends).toEqual([]);
+  });
+
+  it('gives a client from before its window a watch of its own', () => {
+    const world = new RestWorld();
+    watching(world, { resourceVersion: '1' });
+    for (let count = 0; count < 500; count += 1) world.put(`leases/a/x${count}`, lease('x'));
+    world.forSeconds(1);
+    const late = watching(world, { resourceVersion: '1' });
+    world.put('leases/a/last', lease('last'));
+    world.forSeconds(2);
+    expect(late.events).toHaveLength(501);
+    const versions = late.lines().map((line) => Number(line.split(' ')[2]));
+    expect(versions).toEqual([...versions].sort((a, b) => a - b));
+  });
+
   it('speaks the words of its version', () => {
     const world = new RestWorld();
     const client = world.clientOf();

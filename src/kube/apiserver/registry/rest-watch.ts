@@ -31,7 +31,10 @@ export interface RestWatchParts {
   readonly store: RegistryStore;
   readonly storage: Storage;
   readonly hub: WatchHub;
+  /** Where the objects that are watched are stored; a list before the changes reads it. */
   readonly prefix: string;
+  /** "" for all. */
+  readonly namespace: string;
   /** Shortest time limit drawn for a watch that names none: --min-request-timeout, seconds. */
   readonly minRequestTimeout: number;
 }
@@ -103,8 +106,10 @@ class RestWatch {
   /** What does not match the selectors neither now nor before is not sent. */
   #onEvent(event: StorageWatchEvent): void {
     if (this.#over) return;
-    const { matches } = this.#options;
     const { type, object, previous, revision, etcdSeq } = event;
+    const { namespace } = this.#parts;
+    if (namespace !== '' && namespaceOf(object) !== namespace) return;
+    const { matches } = this.#options;
     const now = type !== 'DELETED' && (matches?.(object) ?? true);
     const before = previous !== undefined && (matches?.(previous) ?? true);
     if (now) this.#send(before ? 'MODIFIED' : 'ADDED', this.#worded(object), etcdSeq);

@@ -1,14 +1,16 @@
 /**
- * One watch of storage for all REST watchers of a prefix. It keeps the latest events, so that a
- * watcher that joins later from a version in that window misses none.
+ * One watch of storage for all REST watchers of a resource. It keeps the latest events, so that a
+ * watcher that joins later from a version in that window misses none, and goes on while nobody
+ * listens, as the watch cache does; so a client may come back with an old version.
  *
  * Gapless: the watch of storage begins after the version that its first watcher asked for and
  * delivers every later event of the prefix in order; a watcher gets those after its own version.
  * When etcd cannot be reached the watch goes on after the last event as soon as it can.
  *
  * Upstream    etcd v3.5 client/v3/watch.go (the watch that resumes by itself)
- * Simplified  stands in for the watch cache, which also keeps the objects and serves reads. Waits
- *             before a resumption are our own; upstream asks its channel, which has waits as well
+ * Simplified  stands in for the watch cache, which also keeps the objects, serves reads, keeps
+ *             events for about 75 s and refuses older versions. Waits before a resumption are our
+ *             own; upstream asks its channel, which has waits as well
  */
 import { type SimDuration, seconds } from '#base';
 import type { Process } from '#kernel';
@@ -16,6 +18,8 @@ import type { Storage, StorageFailure, StorageWatchEvent } from '../storage/stor
 
 /** Events that are kept. Source: the watch cache's capacity at start, defaultLowerBoundCapacity. */
 const WINDOW = 100;
+/** Events beyond the window that pile up before they are dropped together. */
+const SLACK = 100;
 /** First and longest wait before a broken watch is resumed; it doubles. */
 const RESUME_MIN = seconds(0.1);
 const RESUME_MAX = seconds(5);
@@ -28,15 +32,21 @@ export interface HubListener {
   onEnd(failure: StorageFailure): void;
 }
 
+export interface WatchHubOptions {
+  readonly process: Process;
+  readonly storage: Storage;
+  readonly prefix: string;
+  /** Goes on when its last watcher has left. */
+  readonly shared: boolean;
+}
+
 interface Joined {
   readonly listener: HubListener;
   readonly after: number;
 }
 
 export class WatchHub {
-  readonly #process: Process;
-  readonly #storage: Storage;
-  readonly #prefix: string;
+  readonly #options: WatchHubOptions;
   readonly #joined = new Set<Joined>();
   #window: StorageWatchEvent[] = [];
   /** Every event after this version is in the window or still to come. */
@@ -47,17 +57,15 @@ export class WatchHub {
   #resumeWait: SimDuration = RESUME_MIN;
   #watch: { stop(): void } | undefined;
 
-  constructor(process: Process, storage: Storage, prefix: string) {
-    this.#process = process;
-    this.#storage = storage;
-    this.#prefix = prefix;
+  constructor(options: WatchHubOptions) {
+    this.#options = options;
   }
 
   /** Delivers all events after version `after`, the known ones at once. */
   join(after: number, listener: HubListener): { leave(): void } {
     if (this.#running && after < this.#completeAfter) {
       // From before the window: a watch of storage of its own.
-      return new WatchHub(this.#process, this.#storage, this.#prefix).join(after, listener);
+      return new WatchHub({ ...this.#options, shared: false }).join(after, listener);
     }
     const joined = { listener, after };
     this.#joined.add(joined);
@@ -77,9 +85,13 @@ export class WatchHub {
 
   #open(): void {
     let open = true;
-    const watch = this.#storage.watch(this.#prefix, this.#seen, {
+    const { storage, prefix } = this.#options;
+    const watch = storage.watch(prefix, this.#seen, {
       onEvent: (event) => {
         if (open) this.#onEvent(event);
+      },
+      onProgress: (revision) => {
+        if (open && revision > this.#seen) this.#seen = revision;
       },
       onEnd: (failure) => {
         if (open) this.#onEnd(failure);
@@ -96,13 +108,15 @@ export class WatchHub {
     this.#seen = event.revision;
     this.#resumeWait = RESUME_MIN;
     this.#window.push(event);
-    // Events of one revision are dropped together or not at all.
-    if (this.#window.length > WINDOW) {
-      const dropped = this.#window[0].revision;
-      this.#window = this.#window.filter(({ revision }) => revision > dropped);
-      this.#completeAfter = dropped;
-    }
+    if (this.#window.length > WINDOW + SLACK) this.#trim();
     for (const joined of [...this.#joined]) deliver(joined, event);
+  }
+
+  /** Events of one revision are dropped together or not at all. */
+  #trim(): void {
+    const dropped = this.#window[this.#window.length - WINDOW - 1].revision;
+    this.#window = this.#window.filter(({ revision }) => revision > dropped);
+    this.#completeAfter = dropped;
   }
 
   #onEnd(failure: StorageFailure): void {
@@ -120,13 +134,13 @@ export class WatchHub {
   #resumeLater(): void {
     const wait = this.#resumeWait;
     this.#resumeWait = Math.min(wait * 2, RESUME_MAX) as SimDuration;
-    this.#process.later(wait, () => {
+    this.#options.process.later(wait, () => {
       if (this.#running && !this.#watch) this.#open();
     });
   }
 
   #leave(joined: Joined): void {
-    if (!this.#joined.delete(joined) || this.#joined.size > 0) return;
+    if (!this.#joined.delete(joined) || this.#options.shared || this.#joined.size > 0) return;
     this.#running = false;
     this.#watch?.stop();
     this.#watch = undefined;

@@ -45,6 +45,7 @@ export function watchStorage(
     const onEnd = (error: string) => end(watchFailure(error));
     const onPiece = (piece: WatchPiece) => {
       if (piece.kind === 'compacted') end(watchFailure(ETCD_ERROR.compacted));
+      if (piece.kind === 'progress' && !stopped) watcher.onProgress?.(piece.revision);
       if (piece.kind !== 'events') return;
       for (const event of piece.events) if (!stopped) watcher.onEvent(storageEvent(event));
     };

@@ -73,6 +73,8 @@ export interface StorageWatchEvent {
 
 export interface StorageWatcher {
   readonly onEvent: (event: StorageWatchEvent) => void;
+  /** Every event up to this revision has been delivered. */
+  readonly onProgress?: (revision: number) => void;
   /** The stream has ended: compacted, or the connection was lost. */
   readonly onEnd: (failure: StorageFailure) => void;
 }
