@@ -92,7 +92,12 @@ const KUBELET_AND_CLOUD: readonly FlagSpec[] = [
   ...taken('uint', 'kubelet-read-only-port=10255', {
     deprecated: 'kubelet-read-only-port is deprecated and will be removed.',
   }),
-  ...taken('string', 'cloud-config cloud-provider'),
+  ...taken('string', 'cloud-config cloud-provider', { until: '1.28' }),
+  ...taken('string', 'cloud-config cloud-provider', {
+    since: '1.29',
+    until: '1.32',
+    deprecated: 'will be removed in a future version',
+  }),
   ...taken('strings', 'cloud-provider-gce-l7lb-src-cidrs=130.211.0.0/22,35.191.0.0/16', {
     until: '1.30',
   }),

@@ -60,7 +60,8 @@ describe('service ranges', () => {
     const flag = '--service-cluster-ip-range';
     expect(validateMaxCIDRRange(parseCidr('10.92.0.0/12'), 20, flag)).toBeUndefined();
     expect(validateMaxCIDRRange(parseCidr('10.92.0.0/8'), 20, flag)).toBe(
-      'specified --service-cluster-ip-range is too large; for 32-bit addresses, the mask must be >= 12',
+      'specified --service-cluster-ip-range is too large; ' +
+        'for 32-bit addresses, the mask must be >= 12',
     );
     expect(validateMaxCIDRRange(parseCidr('3000::/64'), 20, flag)).toBe(
       'specified --service-cluster-ip-range is too large; ' +
@@ -222,7 +223,8 @@ describe('faults', () => {
       ['--storage-backend=etcd2', '--etcd-servers-overrides=/events'],
       '1.27',
       [
-        "--storage-backend invalid, allowed values: etcd3. If not specified, it will default to 'etcd3'",
+        '--storage-backend invalid, allowed values: etcd3. ' +
+          "If not specified, it will default to 'etcd3'",
         '--etcd-servers-overrides invalid, must be of format: group/resource#servers, ' +
           'where servers are URLs, semicolon separated',
       ],
