@@ -55,7 +55,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `${VITE} preview --port ${port} --strictPort --base /orrery/`,
+    command: `${VITE} preview --port ${port} --strictPort --bypass-lock --base /orrery/`,
     cwd: ROOT,
     url: address,
     reuseExistingServer: false,

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 
+// package.json names this file among those with side effects, or the bundler leaves the call out.
 z.config({ jitless: true });
 
 export { z };

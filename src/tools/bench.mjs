@@ -32,7 +32,7 @@ runTool(async () => {
 /** The figures are those of the present sources, so the page is built anew. */
 function buildPage() {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  const done = spawnSync(process.execPath, [vite, 'build', '--logLevel=error'], {
+  const done = spawnSync(process.execPath, [vite, 'build', '--logLevel=error', '--bypass-lock'], {
     cwd: ROOT,
     stdio: ['ignore', 2, 2],
   });

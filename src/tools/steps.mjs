@@ -38,7 +38,7 @@ export const STEPS = {
       '--max-diagnostics=50',
       '.',
     ]),
-  build: () => commandStep('build', ['vite', 'build', '--logLevel=warn']),
+  build: () => commandStep('build', ['vite', 'build', '--logLevel=warn', '--bypass-lock']),
   e2e: endToEnd,
 };
 
