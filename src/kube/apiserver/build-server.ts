@@ -13,7 +13,7 @@ import { GracefulTermination } from './graceful-termination';
 import { EtcdProber } from './health/etcd-prober';
 import type { HealthEndpoints } from './health/health-endpoints';
 import { serverHealth } from './health/server-health';
-import { type HookFault, HookRunner, hooksOf } from './hooks';
+import { type HookDescriptor, type HookFault, HookRunner, hooksOf } from './hooks';
 import { autoRegistrationPart } from './hooks/aggregator-hooks';
 import { InFlightRequests } from './in-flight-requests';
 import { SignalBoard, StopChannel } from './lifecycle-signals';
@@ -62,6 +62,7 @@ export function buildServer(parts: ServerParts): BuiltServer {
   for (const of of [NAMESPACES, SERVICES, ENDPOINTS]) context.informers.informerFor(of);
   const gate = (name: string) => gateEnabled(options.profile, options.featureGates, name);
   const descriptors = hooksOf({ switches: options.switches, options, gate });
+  sayUnknownHooks(parts, descriptors);
   const hooks = new HookRunner({ server: context, hooks: descriptors, faults: hookFaults });
   const endpoints = serverHealth({
     server: context,
@@ -89,6 +90,21 @@ export function buildServer(parts: ServerParts): BuiltServer {
     context.storage.destroy();
   };
   return { context, health: endpoints, hooks, chain, termination, destroy };
+}
+
+/** A scenario may name a hook that this version or these flags do not have. */
+function sayUnknownHooks(
+  { process, actor, hookFaults, options }: ServerParts,
+  descriptors: readonly HookDescriptor[],
+): void {
+  const names = new Set(
+    descriptors.filter(({ type }) => type === 'post-start').map(({ name }) => name),
+  );
+  for (const name of hookFaults.keys()) {
+    if (names.has(name)) continue;
+    const text = `this server has no post-start hook ${name} (${options.profile}): step ignored`;
+    process.log(actor, 'warning', text);
+  }
 }
 
 /** One for the process, over a client of its own. Upstream: startCompactorOnce. */

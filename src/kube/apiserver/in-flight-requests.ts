@@ -30,17 +30,17 @@ export class InFlightRequests {
 
   /**
    * Takes a request in.
-   * @param exempt it is served even when the server has begun to wait.
+   * @param exempt whether it is served even when the server has begun to wait.
    * @returns false when it must be refused.
    */
-  admit(call: IncomingCall, longRunning: boolean, exempt: boolean): boolean {
+  admit(call: IncomingCall, longRunning: boolean, exempt: () => boolean): boolean {
     if (longRunning) {
       if (this.#watchesEnding) return false;
       this.#watches.add(call);
       call.onOver = () => this.#watchEnded(call);
       return true;
     }
-    if (this.#waiting) return exempt;
+    if (this.#waiting) return exempt();
     this.#short += 1;
     call.onOver = () => this.#shortEnded();
     return true;

@@ -29,6 +29,7 @@ const WALKS: readonly (readonly [string, readonly string[]])[] = [
   ['buildingServerChain.apiExtensions', BUILT.slice(0, 3)],
   ['buildingServerChain.kubeApiServer', BUILT.slice(0, 4)],
   ['buildingServerChain.aggregator', BUILT.slice(0, 5)],
+  ['failed', [...BUILT.slice(0, 4), 'chainFailed']],
   ['openingListener', BUILT],
   ['serving.notReady', SERVING],
   ['terminating.leaving', ['optionsChecked', 'stopAsked', ...SERVING.slice(1)]],

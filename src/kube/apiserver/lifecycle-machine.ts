@@ -5,7 +5,7 @@ export type LifecycleMachineEvent =
   | { readonly type: 'optionsRefused' }
   | { readonly type: 'etcdReached' }
   | { readonly type: 'etcdUnreachable' }
-  | { readonly type: 'listening' }
+  | { readonly type: 'chainFailed' }
   | { readonly type: 'firstReady' }
   | { readonly type: 'stopAsked' }
   | { readonly type: 'delayElapsed' }
@@ -55,6 +55,7 @@ export const lifecycleMachine = setup({
     completeOptions: () => {},
     connectEtcd: () => {},
     buildConfig: () => {},
+    createBootstrapController: () => {},
     prepareRun: () => {},
     serve: () => {},
     initiateShutdown: () => {},
@@ -76,7 +77,7 @@ export const lifecycleMachine = setup({
     },
     buildingServerChain: {
       initial: 'connectingEtcd',
-      on: { stopAsked: { actions: 'rememberStop' } },
+      on: { stopAsked: { actions: 'rememberStop' }, chainFailed: 'failed' },
       states: {
         connectingEtcd: {
           tags: 'waiting',
@@ -89,7 +90,11 @@ export const lifecycleMachine = setup({
           after: { genericConfig: 'apiExtensions' },
         },
         apiExtensions: { tags: 'working', after: { apiExtensions: 'kubeApiServer' } },
-        kubeApiServer: { tags: 'working', after: { kubeApiServer: 'aggregator' } },
+        kubeApiServer: {
+          tags: 'working',
+          entry: 'createBootstrapController',
+          after: { kubeApiServer: 'aggregator' },
+        },
         aggregator: {
           tags: 'working',
           after: { aggregator: '#apiserver-lifecycle.openingListener' },

@@ -44,6 +44,24 @@ export interface RequestChainOptions {
  */
 export const isLongRunning = ({ fields }: IncomingCall): boolean => fields.verb === 'watch';
 
+/** What the retry-after filter looks at. */
+export interface RetryAfterInput {
+  /** Undefined where the filter has no signal to look at. */
+  readonly notAccepting: boolean | undefined;
+  readonly path: string;
+  readonly userAgent: string;
+}
+
+/** A refusal with its headers; undefined lets the request pass. Upstream: WithRetryAfter. */
+export function withRetryAfter({ notAccepting, path, userAgent }: RetryAfterInput) {
+  if (!notAccepting || isExempt(path, userAgent)) return undefined;
+  return {
+    status: 429,
+    headers: { Connection: 'close', 'Retry-After': String(RETRY_AFTER_SECONDS) },
+    body: 'The apiserver is shutting down, please try again later.',
+  };
+}
+
 /** Whether the shutdown's refusals spare a request. */
 export function isExempt(path: string, userAgent: string): boolean {
   return (
@@ -62,12 +80,17 @@ export class RequestChain {
     const { signals, sendRetryAfter, inFlight } = this.#options;
     const muxComplete = signals.fired('MuxAndDiscoveryComplete');
     const path = call.fields.resource === '' ? call.fields.name.split('?')[0] : '';
-    const exempt = isExempt(path, call.fields.userAgent);
-    if (sendRetryAfter && !exempt && signals.fired('NotAcceptingNewRequest')) {
-      this.#reply(call, SHUTTING_DOWN_429);
-      return;
+    const { userAgent } = call.fields;
+    if (sendRetryAfter) {
+      const notAccepting = signals.fired('NotAcceptingNewRequest');
+      const refusal = withRetryAfter({ notAccepting, path, userAgent });
+      if (refusal) {
+        const { status: code, body } = refusal;
+        this.#reply(call, { code, reason: 'TooManyRequests', resourceVersion: 0, body });
+        return;
+      }
     }
-    if (!inFlight.admit(call, isLongRunning(call), exempt)) {
+    if (!inFlight.admit(call, isLongRunning(call), () => isExempt(path, userAgent))) {
       this.#reply(call, statusAnswer(SHUTTING_DOWN_503));
       return;
     }
@@ -101,13 +124,6 @@ export class RequestChain {
     call.reply(this.#options.actor, answer);
   }
 }
-
-const SHUTTING_DOWN_429: Answer = {
-  code: 429,
-  reason: 'TooManyRequests',
-  resourceVersion: 0,
-  body: 'The apiserver is shutting down, please try again later.',
-};
 
 function unavailable(message: string, retryAfterSeconds: number): Status {
   return {

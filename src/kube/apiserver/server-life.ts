@@ -26,6 +26,7 @@ import {
   type CompletedOptions,
   completeAndValidate,
   printAggregate,
+  validatePublicIPServiceClusterIPRangeIPFamilies,
 } from './options';
 import { EXIT_FATAL } from './server-context';
 import { EtcdClient } from './storage';
@@ -36,6 +37,9 @@ import { EtcdClient } from './storage';
 const EXIT_ERROR = 1;
 const NOW = 0 as SimDuration;
 const US_A_MS = 1_000;
+
+/** Types of --endpoint-reconciler-type. Source: pkg/controlplane/reconcilers. */
+const RECONCILERS = ['lease', 'master-count', 'none'];
 
 /** How long the parts of the start take. Simplified: guesses for an idle machine. */
 const BUILD_TIMES: Readonly<Record<keyof BuildTimes, DurationRange>> = {
@@ -78,6 +82,7 @@ export class ServerLife {
       completeOptions: () => this.#soon(() => this.#completeOptions()),
       connectEtcd: () => this.#soon(() => this.#connectEtcd()),
       buildConfig: () => this.#build(),
+      createBootstrapController: () => this.#createBootstrapController(),
       prepareRun: () => this.#built().health.install(),
       serve: () => this.#serve(),
       initiateShutdown: () => this.#built().termination.initiate(),
@@ -129,6 +134,12 @@ export class ServerLife {
 
   #build(): void {
     const { etcd, hookFaults } = this.#parts;
+    const type = this.#options?.endpointReconcilerType ?? '';
+    if (!RECONCILERS.includes(type)) {
+      this.#fatal(this.#actor, `Reconciler not implemented: ${type}`);
+      return;
+    }
+    this.#log('info', `Using reconciler: ${type}`);
     invariant(this.#options && this.#client, 'options and etcd stand before the chain is built');
     this.#server = buildServer({
       process: this.#process,
@@ -140,6 +151,16 @@ export class ServerLife {
       send: (event) => this.#send(event),
       fatal: (actor, message) => this.#fatal(actor, message),
     });
+  }
+
+  /** From 1.28 on the same is checked with the options. Upstream: NewBootstrapController. */
+  #createBootstrapController(): void {
+    const { options } = this.#built().context;
+    if (options.switches.optionsRestructured) return;
+    const [error] = validatePublicIPServiceClusterIPRangeIPFamilies(options);
+    if (error === undefined) return;
+    this.#failure = `error creating bootstrap controller: ${error}`;
+    this.#send('chainFailed');
   }
 
   #serve(): void {

@@ -101,6 +101,34 @@ describe('a start that fails', () => {
     expect(world.states()).toEqual(['completingOptions', 'failed']);
   });
 
+  test('an unknown reconciler is fatal, code 255', () => {
+    const world = new ServerWorld({ flags: [['--endpoint-reconciler-type=magic']] }).start();
+    world.forSeconds(2);
+    expect(world.exitOf()?.exitCode).toBe(255);
+    expect(world.log().at(-1)).toBe('Reconciler not implemented: magic');
+  });
+
+  test('families that do not match end the building of the chain', () => {
+    const world = new ServerWorld({ flags: [['--service-cluster-ip-range=fd00::/108']] }).start();
+    world.forSeconds(3);
+    expect(world.exitOf()?.exitCode).toBe(1);
+    expect(world.states().slice(-2)).toEqual(['buildingServerChain.kubeApiServer', 'failed']);
+    expect(world.log().at(-1)).toBe(
+      '"command failed" err="error creating bootstrap controller: service IP family ' +
+        '\\"fd00::/108\\" must match public address family \\"10.0.0.11\\""',
+    );
+  });
+
+  test('a step on a hook that is not there is said and ignored', () => {
+    const world = new ServerWorld();
+    world.hookFaults.set('server-a', 'no-such-hook', { fail: 'x' });
+    world.start().forSeconds(3);
+    expect(world.exitOf()).toBeUndefined();
+    expect(world.log()).toContain(
+      'this server has no post-start hook no-such-hook (1.27): step ignored',
+    );
+  });
+
   test('no etcd: it waits 20 s, then the same', () => {
     const world = new ServerWorld({ etcd: false }).start();
     world.forSeconds(30);

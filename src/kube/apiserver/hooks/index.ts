@@ -59,6 +59,7 @@ import {
   mixedVersionProxyHook,
   peerDiscoveryCacheHook,
   peerEndpointReconcilerHook,
+  peerEndpointReconcilerStopHook,
   priorityClassesHook,
   rbacBootstrapRolesHook,
   serviceCIDRHook,
@@ -176,6 +177,7 @@ const AGGREGATOR_SINCE_130: readonly HookDescriptor[] = [
 const PRE_SHUTDOWN: readonly HookDescriptor[] = [
   bootstrapControllerStopHook,
   stopKubernetesServiceHook,
+  peerEndpointReconcilerStopHook,
 ];
 
 /** Name of the check that stands behind this hook and is none. */

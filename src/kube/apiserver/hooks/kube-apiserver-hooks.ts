@@ -5,6 +5,7 @@
  *             pkg/registry/{rbac,scheduling,flowcontrol}/rest
  */
 import { millis, seconds } from '#base';
+import { defineHook } from './hook-descriptor';
 import { startingHook, timedHook } from './serving-hook';
 
 const INSTANCE = {
@@ -107,6 +108,23 @@ export const peerEndpointReconcilerHook = startingHook({
     zh: '发布其他 API server 访问本机的地址。',
   },
   simplified: ['No peer lease is written.'],
+});
+
+export const peerEndpointReconcilerStopHook = defineHook({
+  name: 'peer-endpoint-reconciler-controller',
+  server: 'kube-apiserver',
+  type: 'pre-shutdown',
+  upstream: { ...INSTANCE, version: 'v1.28' },
+  present: peerEndpointReconcilerHook.present,
+  purpose: {
+    en: 'Takes back where other API servers can reach this one.',
+    zh: '撤回其他 API server 访问本机的地址。',
+  },
+  blocks: { en: 'closing the listener', zh: '关闭监听端口' },
+  ifSlow: { en: 'The listener closes later.', zh: '监听端口更晚关闭。' },
+  ifFails: { en: 'It is only logged.', zh: '只写日志。' },
+  simplified: ['No peer lease is removed, as none was written.'],
+  run: (_hook, done) => done(),
 });
 
 export const unknownVersionProxyHook = timedHook(

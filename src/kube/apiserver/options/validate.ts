@@ -165,7 +165,8 @@ function validateSecureServing({ securePort }: CompletedOptions): readonly strin
   );
 }
 
-function validatePublicIPServiceClusterIPRangeIPFamilies(
+/** The service's range and the public address must be of one family, or clients get lost. */
+export function validatePublicIPServiceClusterIPRangeIPFamilies(
   options: CompletedOptions,
 ): readonly string[] {
   if (options.endpointReconcilerType === 'none') return [];
