@@ -100,6 +100,18 @@ it('plays and pauses with the space bar and with the button', () => {
   expect(orrery.playback.getState().playing).toBe(false);
 });
 
+it('plays with the space bar after a click, but presses what was reached by Tab', () => {
+  const tab = screen.getByRole('tab', { name: 'Machine' });
+  fireEvent.pointerDown(tab);
+  tab.focus();
+  fireEvent.keyDown(tab, { key: ' ', code: 'Space' });
+  expect(orrery.playback.getState().playing).toBe(true);
+  fireEvent.keyDown(document.body, { key: 'Tab', code: 'Tab' });
+  tab.focus();
+  fireEvent.keyDown(tab, { key: ' ', code: 'Space' });
+  expect(orrery.playback.getState().playing).toBe(true);
+});
+
 it('leaves keys to a field in which a person types', () => {
   const seed = screen.getByRole('spinbutton', { name: 'seed' });
   fireEvent.keyDown(seed, { key: ' ', code: 'Space' });

@@ -9,6 +9,10 @@ export interface Fold {
 }
 
 const KEY = 'folded';
+const BESIDE: Readonly<Partial<Record<PanelName, PanelName>>> = {
+  stage: 'inspector',
+  inspector: 'stage',
+};
 
 /** Which panels are folded; remembered. */
 export function useFold(): Fold {
@@ -20,6 +24,9 @@ export function useFold(): Fold {
       const next = new Set(before);
       if (fold) next.add(name);
       else next.delete(name);
+      // Of two side by side one stays open: folding the second opens the first.
+      const beside = BESIDE[name];
+      if (fold && beside) next.delete(beside);
       remember(KEY, [...next].join(' '));
       return next;
     });

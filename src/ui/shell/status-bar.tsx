@@ -61,7 +61,8 @@ function Held({ session }: { readonly session: SessionState }) {
     <>
       {expectations.length > 0 && (
         <span className={styles.verdict} title={missed.join('\n')}>
-          <Sign good={held === expectations.length} />
+          {/* After an act of one's own, what the scenario expected is no verdict any more. */}
+          {session.undo.length === 0 && <Sign good={held === expectations.length} />}
           {t('expectations', { held, all: expectations.length })}
         </span>
       )}

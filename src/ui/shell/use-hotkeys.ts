@@ -7,19 +7,35 @@ import {
   pressesFocused,
 } from '../commands';
 
-/** Runs the command of a key, unless the key belongs to what has the focus or a dialog is open. */
+/**
+ * Runs the command of a key, unless the key belongs to what has the focus or a dialog is open.
+ * Space and Enter belong to the focused button only for those who got there by keyboard: after a
+ * click, Space plays.
+ */
 export function useHotkeys(context: CommandContext): void {
   useEffect(() => {
+    let byKeyboard = false;
+    const onPointerDown = (): void => {
+      byKeyboard = false;
+    };
     const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Tab') byKeyboard = true;
       if (event.defaultPrevented || isTyping(event.target)) return;
-      if (pressesFocused(event.target, event.key)) return;
+      const pressed = pressesFocused(event.target, event.key);
+      if (pressed && (byKeyboard || event.key === 'Enter')) return;
       if (document.querySelector('dialog[open]')) return;
       const command = commandForKeys(keyNames(event));
       if (!command || command.enabled?.(context) === false) return;
       event.preventDefault();
+      // Some browsers press a focused button when Space is let go, whatever happened before.
+      if (pressed && event.target instanceof HTMLElement) event.target.blur();
       command.run(context);
     };
+    document.addEventListener('pointerdown', onPointerDown, true);
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown, true);
+      document.removeEventListener('keydown', onKeyDown);
+    };
   }, [context]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asTime } from '#base';
 import { type FieldsOf, RECORD_KINDS, Recorder, type RecordKind } from '#trace';
-import { sentenceOf } from './sentences';
+import { causeSentenceOf, sentenceOf } from './sentences';
 
 /** A record of each kind with plausible fields, and its English sentence. */
 const SAMPLES: { readonly [K in RecordKind]: readonly [FieldsOf<K>, string] } = {
@@ -157,4 +157,17 @@ it('reads a note in the person’s language', () => {
   const step = { at: '1s', note: { en: 'look here', zh: '看这里' } };
   const seq = recorder.write('fault', 'scenario', null, { verb: 'note', target: '', step });
   expect(sentenceOf(recorder.table, seq, { language: 'zh' })).toBe('说明：看这里');
+});
+
+it('tells a timer that set something off as one that fired', () => {
+  let now = asTime(36_203_000);
+  const recorder = new Recorder(() => now);
+  recorder.write('log', 'x', null, { level: 'info', message: '' });
+  const armed = { name: 'reconcile-tick', phase: 'armed', firesAt: asTime(46_203_000) };
+  const seq = recorder.write('timer', 'b/lease-reconciler', 0, armed);
+  now = asTime(46_203_000);
+  expect(causeSentenceOf(recorder.table, seq, { language: 'en' })).toBe(
+    'The timer reconcile-tick of b/lease-reconciler fired at 00:46.203, armed at 00:36.203',
+  );
+  expect(causeSentenceOf(recorder.table, 0, { language: 'en' })).toBe('x logged:');
 });

@@ -87,6 +87,22 @@ export function sentenceOf(table: TraceTable, seq: Seq, wording: Wording): strin
   return write(record, { t, table, language: wording.language }).trim();
 }
 
+/**
+ * The sentence of a record as the cause of another: a timer that was armed is told as one that
+ * fired, for that is what made the other happen.
+ */
+export function causeSentenceOf(table: TraceTable, seq: Seq, wording: Wording): string {
+  const timer = table.recordOf(seq, 'timer');
+  if (timer?.phase !== 'armed') return sentenceOf(table, seq, wording);
+  const { actor, name, firesAt, t: armedAt } = timer;
+  return translator(sentenceTexts, wording)('timer-fired', {
+    actor,
+    name,
+    time: formatClock(firesAt),
+    armed: formatClock(armedAt),
+  });
+}
+
 function storeSentence({ op, key, revision, lease }: RecordOf<'etcd'>, { t }: SentenceContext) {
   switch (op) {
     case 'put':

@@ -82,13 +82,14 @@ function Title({ actor, view }: { actor: string; view: MachineView | undefined }
 function Now({ orrery, time, view }: Pick<PanelProps, 'orrery' | 'time'> & { view: MachineView }) {
   const t = useTexts(orrery, machineTexts);
   const { current, since, last, next } = view;
+  const ended = orrery.index.processPhaseAt(processOf(view.actor), time)?.phase === 'exited';
   const ways = useMemo(() => uniqueWays(next), [next]);
   return (
     <>
       <p className={styles.now}>
         {current !== undefined && since !== undefined
           ? t('in-state', { state: current, span: formatSpan(time - since) })
-          : t(last ? 'ended' : 'never-began')}
+          : t(ended ? 'ended' : 'never-began')}
       </p>
       {last && (
         <section>

@@ -50,7 +50,7 @@ export function recordInQuestion(
   if (seq !== undefined) return seq;
   const upTo = index.table.lastAt(time);
   if (key !== undefined) return index.table.archive.at(key, upTo)?.seq;
-  if (actor === undefined) return lastTelling(index, index.processes, upTo);
+  if (actor === undefined) return lastTelling(index, index.actors, upTo);
   const inside = actor === process ? index.actors.filter((a) => processOf(a) === actor) : [actor];
   return lastTelling(index, inside, upTo);
 }

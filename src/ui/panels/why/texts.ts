@@ -13,7 +13,6 @@ export const whyTexts = defineTexts(
     nothing: 'Nothing has happened yet',
     'nothing-text': 'Press play, or move the playhead on.',
     raw: 'The record itself',
-    'timer-fired': 'the timer {name} had been set at {time}',
     also: 'Also needed',
   },
   {
@@ -28,7 +27,6 @@ export const whyTexts = defineTexts(
     nothing: '还什么都没有发生',
     'nothing-text': '按播放，或把播放头往后移。',
     raw: '记录本身',
-    'timer-fired': '定时器 {name} 是在 {time} 设定的',
     also: '还需要',
   },
 );

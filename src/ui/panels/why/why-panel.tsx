@@ -39,7 +39,7 @@ function Answer({ orrery, time, seq }: AnswerProps) {
       </section>
       <section>
         <h3>{t('because')}</h3>
-        <Lines orrery={orrery} seqs={view.chain} />
+        <Lines orrery={orrery} seqs={view.chain} asCauses />
         {view.more ? (
           <button
             type="button"
@@ -77,12 +77,17 @@ function Answer({ orrery, time, seq }: AnswerProps) {
   );
 }
 
-function Lines({ orrery, seqs }: Pick<PanelProps, 'orrery'> & { seqs: readonly number[] }) {
+interface LinesProps extends Pick<PanelProps, 'orrery'> {
+  readonly seqs: readonly number[];
+  readonly asCauses?: boolean;
+}
+
+function Lines({ orrery, seqs, asCauses }: LinesProps) {
   return (
     <ol className={common.records}>
       {seqs.map((seq) => (
         <li key={seq}>
-          <RecordLine orrery={orrery} seq={seq} />
+          <RecordLine orrery={orrery} seq={seq} asCause={asCauses} />
         </li>
       ))}
     </ol>
