@@ -85,7 +85,7 @@ export function EndpointsCard({ t, endpoints, rect }: EndpointsCardProps) {
     >
       <div className={styles.endpointsHead}>
         <span className={styles.endpointsName} title="default/kubernetes">
-          {wide ? `${t('endpoints')} kubernetes` : t('endpoints')}
+          {rect.width >= 225 ? `${t('endpoints')} kubernetes` : t('endpoints')}
         </span>
         {exists && <span className={styles.mono}>{t('revision', { revision })}</span>}
       </div>

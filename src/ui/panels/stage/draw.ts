@@ -1,12 +1,12 @@
 /** Draws the stage at the playhead, and tells React the little that it has to lay out anew. */
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import { possibleActs, selectedProcess } from '../../selected';
+import { possibleActs, processOf, selectedProcess } from '../../selected';
 import type { Orrery } from '../../stores';
 import { beadsAt } from './beads';
 import type { StageModel } from './model';
 import type { TipPlace } from './overlays';
 import { type BeadColours, beadColours, paintBeads } from './paint-beads';
-import { paintScene } from './paint-scene';
+import { paintScene, shareShown } from './paint-scene';
 import { Painter } from './painter';
 import type { Scene } from './scene';
 import { type EndpointsView, type ProcessView, type StageView, stageAt } from './select';
@@ -39,6 +39,8 @@ export interface DrawInput {
 const MOMENT_WALL_US = 1_500_000;
 const MOMENT_MIN_US = 300_000;
 const MOMENT_MAX_US = 6_000_000;
+/** Faster than this a lease, renewed every 10 s, would flicker more than three times a second. */
+const CALM_SPEED = 30;
 
 const NOTHING: Shown = {
   seq: -1,
@@ -104,18 +106,29 @@ interface Picture {
   readonly moment: number;
 }
 
-function paintStage(painter: Painter, scene: Scene, { input, view, moment }: Picture): void {
-  const { orrery, t, hovered } = input;
+function paintStage(painter: Painter, scene: Scene, picture: Picture): void {
+  const { input, view, moment } = picture;
+  const { orrery, t } = input;
   const { reducedMotion } = orrery.settings.getState();
+  const { playing, speed } = orrery.playback.getState();
+  const motion = { reducedMotion, calm: playing && speed > CALM_SPEED };
   const selected = selectedProcess(orrery);
-  const openHook = input.tip?.of;
-  const looks = { selected, hovered: hovered.current, openHook };
-  paintScene(painter, scene, view, { t, ...looks, moment, reducedMotion });
+  const looks = { selected, hovered: pointedAt(input), openHook: input.tip?.of };
+  paintScene(painter, scene, view, { t, moment, ...looks, ...motion });
   for (const { ip, lease } of view.endpoints.addresses) {
-    const share = lease ? Math.min(1, lease.leftUs / lease.ttlUs) : 0;
+    const share = lease ? shareShown(lease, motion) : 0;
     painter.style(`addressLease:${ip}`, 'transform', `scaleX(${share.toFixed(3)})`);
   }
-  if (input.tip) paintTip(painter, scene, { input, view, moment });
+  if (input.tip) paintTip(painter, scene, picture);
+}
+
+/** The process under the pointer here, or the one whose record is pointed at elsewhere. */
+function pointedAt({ orrery, hovered }: DrawInput): string | undefined {
+  if (hovered.current !== undefined) return hovered.current;
+  const { hovered: record, selected } = orrery.selection.getState();
+  const seq = record ?? (selected?.kind === 'record' ? selected.seq : undefined);
+  const { table } = orrery.trace;
+  return seq === undefined || seq >= table.length ? undefined : processOf(table.actorOf(seq));
 }
 
 function paintTip(painter: Painter, scene: Scene, { input: { tip, t }, view }: Picture): void {

@@ -45,6 +45,12 @@ const MARKS = [
   ],
 ] as const;
 
+const KEYS = [
+  ['keyNext', '← →'],
+  ['keySelect', 'Enter'],
+  ['keyHooks', '↓ ↑'],
+] as const;
+
 function Mark({ children }: { children: ReactNode }) {
   return (
     <svg width="22" height="18" viewBox="-11 -9 22 18" aria-hidden="true">
@@ -92,6 +98,12 @@ export function Legend({ t, onClose }: { t: StageText; onClose: () => void }) {
         {MARKS.map(([key, mark]) => (
           <li key={key}>
             <Mark>{mark}</Mark>
+            {t(key)}
+          </li>
+        ))}
+        {KEYS.map(([key, names]) => (
+          <li key={key}>
+            <kbd className={styles.key}>{names}</kbd>
             {t(key)}
           </li>
         ))}

@@ -26,6 +26,8 @@ export interface PaintOptions {
   readonly moment: number;
   /** Arcs jump by whole seconds instead of gliding. */
   readonly reducedMotion: boolean;
+  /** Time runs so fast that a lease would flicker: it is held or it is not. */
+  readonly calm: boolean;
 }
 
 const ORIGIN = { x: 0, y: 0 };
@@ -86,7 +88,8 @@ function paintProcess(painting: Painting, vertex: Vertex, process: ProcessView):
 
 function labelOf({ scene, options }: Painting, { id }: Vertex, process: ProcessView): LabelLine[] {
   if (process.kind === 'apiserver') {
-    return serverLines(options.t, process, scene.labels.get(id)?.lines ?? 0);
+    const lines = scene.labels.get(id)?.lines ?? 0;
+    return serverLines(options.t, process, { lines, calm: options.calm });
   }
   const tone = process.look === 'exited' ? 'fault' : 'dim';
   return [{ text: process.name, tone }];
@@ -136,9 +139,7 @@ function paintLease(
     painter.attribute(`leaseEdge:${id}`, 'd', undefined);
     return;
   }
-  const { ttlUs } = lease;
-  const leftUs = options.reducedMotion ? Math.ceil(lease.leftUs / 1e6) * 1e6 : lease.leftUs;
-  const share = Math.min(1, leftUs / ttlUs);
+  const share = shareShown(lease, options);
   const ring = radius + ARC_OFFSET * scene.unit;
   const path = arcPath(ORIGIN, ring, share);
   painter.attribute(`leaseArc:${id}`, 'd', path);
@@ -146,7 +147,17 @@ function paintLease(
   const head = onEllipse(ORIGIN, ring, ring, share * 2 * Math.PI - Math.PI / 2);
   painter.attribute(`leaseHead:${id}`, 'cx', px(head.x));
   painter.attribute(`leaseHead:${id}`, 'cy', px(head.y));
-  painter.attribute(`lease:${id}`, 'data-urgent', lease.leftUs < URGENT_US ? 'true' : undefined);
+  const urgent = lease.leftUs < URGENT_US && !options.calm;
+  painter.attribute(`lease:${id}`, 'data-urgent', urgent ? 'true' : undefined);
+}
+
+/** The share of a lease that its arc or bar shows. */
+export function shareShown(
+  { leftUs, ttlUs }: RunningLease,
+  { reducedMotion, calm }: Pick<PaintOptions, 'reducedMotion' | 'calm'>,
+): number {
+  if (calm) return 1;
+  return Math.min(1, (reducedMotion ? Math.ceil(leftUs / 1e6) * 1e6 : leftUs) / ttlUs);
 }
 
 function paintLinks({ painter, scene, view, options }: Painting): void {

@@ -178,7 +178,7 @@ describe('tools', () => {
 describe('words', () => {
   it('say all that a label has room for', () => {
     const texts = (lines: number, view = server) =>
-      serverLines(t, view, lines).map(({ text }) => text);
+      serverLines(t, view, { lines }).map(({ text }) => text);
     expect(texts(3)).toEqual(['kube-apiserver-a', 'ready', '10.0.0.11 · lease 9.8 s']);
     expect(texts(2)).toEqual(['ready', 'lease 9.8 s']);
     expect(texts(1)).toEqual(['lease 9.8 s']);
@@ -189,9 +189,14 @@ describe('words', () => {
   it('keep their width while a lease counts down', () => {
     const width = (leftUs: number) => {
       const view = { ...server, lease: { leftUs, ttlUs: 15_000_000 } };
-      return paddedText(serverLines(t, view, 3)[2]).length;
+      return paddedText(serverLines(t, view, { lines: 3 })[2]).length;
     };
     expect(width(10_000_000)).toBe(width(9_900_000));
+  });
+
+  it('count no seconds where nobody could read them', () => {
+    const [, , lease] = serverLines(t, server, { lines: 3, calm: true });
+    expect(lease.text).toBe('10.0.0.11 · lease held');
   });
 
   it('read a process out', () => {

@@ -84,10 +84,21 @@ export function paddedText({ text, missing = 0 }: LabelLine): string {
   return FIGURE_SPACE.repeat(missing) + text;
 }
 
+export interface LabelOptions {
+  /** How many lines found room. */
+  readonly lines: number;
+  /** Time runs too fast for seconds to be read. */
+  readonly calm?: boolean;
+}
+
 /** The lines of a server's label in the form that found room. */
-export function serverLines(t: StageText, view: ProcessView, lines: number): LabelLine[] {
+export function serverLines(
+  t: StageText,
+  view: ProcessView,
+  { lines, calm = false }: LabelOptions,
+): LabelLine[] {
   const state = stateLine(t, view, lines === 3);
-  const lease = view.lease && leaseLine(t, view.lease);
+  const lease = view.lease && leaseLine(t, view.lease, calm);
   if (lines === 1) return [lease ?? state];
   if (lines === 2) return lease ? [state, lease] : [state];
   const tone = view.look === 'absent' ? 'dim' : 'plain';
@@ -98,7 +109,8 @@ export function serverLines(t: StageText, view: ProcessView, lines: number): Lab
   return [name, state, last];
 }
 
-function leaseLine(t: StageText, lease: RunningLease): LabelLine {
+function leaseLine(t: StageText, lease: RunningLease, calm: boolean): LabelLine {
+  if (calm) return { text: t('leaseHeld'), tone: 'lease' };
   const text = t('leaseLeft', { time: leaseTime(lease) });
   return { text, tone: 'lease', missing: longestLease(t).length - text.length };
 }
