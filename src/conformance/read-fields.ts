@@ -57,9 +57,9 @@ export class Fields {
     return new Fields(this.#fields[key], `${this.#path}.${key}`);
   }
 
-  /** Refuses every field but these, so that none is left out in silence. */
+  /** Refuses every field but these and a note, so that none is left out in silence. */
   only(...known: readonly string[]): this {
-    const other = this.names.find((name) => !known.includes(name));
+    const other = this.names.find((name) => name !== 'note' && !known.includes(name));
     if (other !== undefined) throw new Unsupported(`${this.#path}.${other}: no such input`);
     return this;
   }

@@ -16,8 +16,9 @@ export const bootstrapServiceAdapter: AreaAdapter = {
 };
 
 function createOrUpdate({ given, when, switches }: Question): Answer {
-  const inputs = new Fields(withoutFaults(given), 'given').only('services');
-  const initial = storedObjects(inputs.list('services', []), 'given.services');
+  const inputs = new Fields(withoutFaults(given), 'given').only('services', 'objects');
+  const objects = [...inputs.list('services', []), ...inputs.list('objects', [])];
+  const initial = storedObjects(objects, 'given.services');
   const rig = new Rig({ switches, initial });
   const client = new RecordedClient(rig.bare(), given);
   const asked = new Fields(when, 'when').only(
@@ -34,7 +35,7 @@ function createOrUpdate({ given, when, switches }: Question): Answer {
   };
   const warnings: string[] = [];
   const warn = (message: string) => warnings.push(message);
-  const options = { reconcile: asked.flag('reconcile'), warn };
+  const options = { reconcile: asked.flag('reconcile', false), warn };
   const result = rig.perform(createOrUpdateMasterServiceIfNeeded(client.client, service, options));
   return {
     facts: {

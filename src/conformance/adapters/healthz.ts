@@ -75,10 +75,13 @@ function urlOf(request: string): string {
   return url;
 }
 
+/** Where the checks are installed when a case does not say it. */
+const PATHS = ['/healthz', '/livez', '/readyz'];
+
 function oneRequest({ given, when }: Question): Answer {
   const inputs = new Fields(given, 'given').only('path', 'handlers', 'checks');
   const checks = describedChecks(inputs);
-  const handlers = inputs.has('handlers') ? inputs.texts('handlers') : [inputs.text('path')];
+  const handlers = inputs.has('path') ? [inputs.text('path')] : inputs.texts('handlers', PATHS);
   const url = urlOf(new Fields(when, 'when').only('request').text('request'));
   const { status, contentType, body } = answerOf(handlers, checks, url);
   return { facts: { status, contentType, body } };
@@ -127,7 +130,7 @@ function get(endpoints: HealthEndpoints, request: string): TextAnswer {
 }
 
 function countedRequests(question: Question): Answer {
-  const inputs = new Fields(question.given, 'given').only('handlers', 'checks');
+  const inputs = new Fields(question.given, 'given').only('path', 'handlers', 'checks');
   const endpoints = endpointsOf(question, describedChecks(inputs), () => {});
   const requests = new Fields(question.when, 'when').only('requests').texts('requests');
   const answers = requests.map((request) => get(endpoints, request));

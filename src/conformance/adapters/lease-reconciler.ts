@@ -35,6 +35,7 @@ export const leaseReconcilerAdapter: AreaAdapter = {
     StopReconciling: oneCall,
     UpdateLease: oneCall,
     RemoveLease: oneCall,
+    ListLeases: oneCall,
     list: (question) => new Stand(question).drive(question.when as readonly Json[]),
     sequence: (question) => {
       const steps = new Fields(question.when, 'when').only('sequence').list('sequence');
@@ -89,7 +90,8 @@ class Stand {
   drive(steps: readonly Json[]): Answer {
     const errors = steps.map((step) => this.#step(isObject(step) ? step : callOf(step)));
     const found = steps.map((_, index): Facts => ({ expectError: errors[index] }));
-    return { facts: { ...this.#facts(), error: errors.find(isError) ?? NO_ERROR }, steps: found };
+    const error = errors.find(isError) ?? NO_ERROR;
+    return { facts: { ...this.#facts(), error, errors }, steps: found };
   }
 
   #step(step: Json): ErrorFact {
@@ -112,7 +114,7 @@ class Stand {
     const op = call.text('op');
     switch (op) {
       case 'ReconcileEndpoints': {
-        const reconcilePorts = call.flag('reconcilePorts');
+        const reconcilePorts = call.flag('reconcilePorts', false);
         const target = this.#target(call);
         return this.#rig.wait((done) =>
           this.#reconciler.reconcileEndpoints(target, reconcilePorts, done),
@@ -128,6 +130,8 @@ class Stand {
         return this.#storage(this.#leases.updateLease(call.text('ip')));
       case 'RemoveLease':
         return this.#storage(this.#leases.removeLease(call.text('ip')));
+      case 'ListLeases':
+        return this.#storage(this.#leases.listLeases());
       case 'advance':
         return this.#advance(call.text('by'));
       default:
@@ -168,6 +172,7 @@ class Stand {
       creates: this.#client.bodies('create'),
       updates: this.#client.bodies('update'),
       deletes: this.#client.bodies('delete'),
+      leases: listed.ok ? listed.value : [],
       leaseKeysSorted: listed.ok ? [...listed.value].sort(compareText) : [],
       leaseWritten: puts.length > 0,
       leaseTTLSeconds: this.#ttlSeconds,

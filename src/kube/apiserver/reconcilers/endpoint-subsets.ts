@@ -112,8 +112,10 @@ export function repackSubsets(subsets: readonly EndpointSubset[]): readonly Endp
     { ports: readonly EndpointPort[]; packed: Map<string, Packed> }
   >();
   for (const subset of subsets) {
-    const ports = [...(subset.ports ?? [])].sort((a, b) => compareText(hashPort(a), hashPort(b)));
-    const key = ports.map(hashPort).join();
+    const byHash = new Map((subset.ports ?? []).map((port) => [hashPort(port), port] as const));
+    const hashes = [...byHash.keys()].sort(compareText);
+    const ports = hashes.map((hash) => byHash.get(hash) as EndpointPort);
+    const key = hashes.join();
     const group = byPorts.get(key) ?? { ports, packed: new Map<string, Packed>() };
     byPorts.set(key, group);
     for (const address of subset.addresses ?? []) pack(group.packed, address, true);
