@@ -80,7 +80,8 @@ function selectedStretch(orrery: Orrery): TimeWindow {
   if (selected?.kind === 'record' && selected.seq < trace.table.length) {
     const at = trace.table.t[selected.seq];
     const span = index.spanAt(trace.table.actorOf(selected.seq), at);
-    return { from: at, to: span?.seq === selected.seq ? (span.to ?? at) : at };
+    const running = span?.seq === selected.seq;
+    return { from: at, to: running ? (span.to ?? endOfRun(orrery)) : at };
   }
   const actor = actorOfSelection(orrery, selected);
   const span = actor === undefined ? undefined : index.spanAt(actor, time);

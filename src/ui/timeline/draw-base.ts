@@ -8,6 +8,8 @@ import { type Tick, ticksOf } from './time-axis';
 /** Room for a label of the axis, px. */
 const TICK_SPACING = 104;
 export const AXIS_SIZE = 10.5;
+/** Where the labels of ticks stand, px from the top; the playhead's head is below them. */
+export const TICK_MIDDLE = 8;
 
 export interface BaseFrame {
   readonly pen: LanePen;
@@ -78,10 +80,10 @@ function drawAxis(pen: LanePen, ticks: readonly Tick[]): void {
   context.font = font;
   for (const { x, label } of ticks) {
     context.fillStyle = css(mix(palette.panel, palette.line, 0.9));
-    context.fillRect(sharp(view, x), 5, 1, AXIS_HEIGHT - 5);
+    context.fillRect(sharp(view, x), 3, 1, AXIS_HEIGHT - 3);
     if (x + 6 + widths.widthOf(font, label) > view.width) continue;
     context.fillStyle = css(palette.dim);
-    context.fillText(label, x + 5, AXIS_HEIGHT / 2 + 1);
+    context.fillText(label, x + 5, TICK_MIDDLE);
   }
   line(pen, AXIS_HEIGHT, css(palette.line));
 }

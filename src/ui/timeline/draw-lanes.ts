@@ -125,27 +125,31 @@ function drawRenewals({ context, view, ink }: LanePen, { picture, top }: DrawnLa
 
 /** @returns the stretches that labels must keep clear of. */
 function drawMarks(pen: LanePen, { lane, picture, top }: DrawnLane, onBars: boolean): Gap[] {
-  const { context, view, ink } = pen;
+  const { view, ink } = pen;
   const colours = ink.lane(lane.component).kinds;
   const taken: Gap[] = [];
-  for (const [place, mark] of picture.marks.entries()) {
-    const rank = RANK_OF[mark.kind];
-    const quiet = rank < QUIET;
-    const width = rank >= NOTABLE ? 5 : quiet ? 2 : 3;
-    const left = xOf(view, mark.time);
-    if (left > view.width || left + width < 0) continue;
-    drawMark(pen, { left, right: left + width, top: top + BAR_TOP }, colours[mark.kind], {
-      quiet,
-      onBars,
-    });
-    if (!quiet) taken.push({ left, right: left + width });
-    const next = picture.marks[place + 1];
-    if (onBars) continue;
-    const end = next ? xOf(view, next.time) : view.width;
-    writeBehind(pen, mark, { left: left + width, right: end, top });
+  // Where marks touch, the one that matters more lies on top.
+  const byRank = [...picture.marks].sort((a, b) => RANK_OF[a.kind] - RANK_OF[b.kind]);
+  for (const mark of byRank) {
+    const { left, right } = edgesOfMark(view, mark);
+    if (left > view.width || right < 0) continue;
+    const quiet = RANK_OF[mark.kind] < QUIET;
+    drawMark(pen, { left, right, top: top + BAR_TOP }, colours[mark.kind], { quiet, onBars });
+    if (!quiet) taken.push({ left, right });
   }
-  context.globalAlpha = 1;
+  if (onBars) return taken;
+  for (const [place, mark] of picture.marks.entries()) {
+    const next = picture.marks[place + 1];
+    const end = next ? xOf(view, next.time) : view.width;
+    writeBehind(pen, mark, { left: edgesOfMark(view, mark).right, right: end, top });
+  }
   return taken;
+}
+
+function edgesOfMark(view: FrameView, { kind, time }: PictureMark): Gap {
+  const rank = RANK_OF[kind];
+  const left = xOf(view, time);
+  return { left, right: left + (rank >= NOTABLE ? 5 : rank < QUIET ? 2 : 3) };
 }
 
 interface MarkLook {

@@ -1,7 +1,7 @@
-/** Draws what moves or lights up: the playhead, the future's veil, selection, hover, arrows. */
+/** Draws what lights up: selection, hover, arrows, the time under the pointer. */
 import type { Curve } from './arrows';
-import { AXIS_SIZE, axisTicks, sharp } from './draw-base';
-import { type FrameView, xOf } from './frame-view';
+import { AXIS_SIZE, axisTicks, sharp, TICK_MIDDLE } from './draw-base';
+import type { FrameView } from './frame-view';
 import { AXIS_HEIGHT, BAR_HEIGHT } from './lanes';
 import { css, type Palette } from './palette';
 
@@ -16,7 +16,6 @@ export interface OverlayFrame {
   readonly context: CanvasRenderingContext2D;
   readonly view: FrameView;
   readonly palette: Palette;
-  readonly playhead: number;
   readonly selected: Ring | undefined;
   readonly hovered: Ring | undefined;
   /** Curves of the chain, nearest first, then of effects. */
@@ -26,21 +25,18 @@ export interface OverlayFrame {
   readonly pointer: { readonly x: number; readonly label: string } | undefined;
 }
 
-/** How much the future is veiled, 0 to 1. */
-const VEIL = 0.46;
 const HEAD = 7;
 
+/** Whether there is nothing to draw, so that a blank canvas can stay as it is. */
+export function isBlank({ selected, hovered, causes, effects, pointer }: OverlayFrame): boolean {
+  return !selected && !hovered && !pointer && causes.length + effects.length === 0;
+}
+
 export function drawOverlay(frame: OverlayFrame): void {
-  const { context, view, palette, playhead } = frame;
+  const { context, view } = frame;
   const { pixelRatio, width, height } = view;
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.clearRect(0, 0, width, height + AXIS_HEIGHT);
-  const x = sharp(view, xOf(view, playhead));
-  if (x < width) {
-    context.fillStyle = css(palette.panel, VEIL);
-    const left = Math.max(0, x);
-    context.fillRect(left, AXIS_HEIGHT, width - left, height);
-  }
   context.save();
   context.beginPath();
   context.rect(0, AXIS_HEIGHT, width, height);
@@ -50,7 +46,6 @@ export function drawOverlay(frame: OverlayFrame): void {
   if (frame.hovered) drawRing(frame, frame.hovered, 0.7);
   if (frame.selected) drawRing(frame, frame.selected, 1);
   context.restore();
-  drawPlayhead(frame, x);
   drawPointer(frame);
 }
 
@@ -89,6 +84,7 @@ function strokeCurves(
 }
 
 function drawRing({ context, view, palette }: OverlayFrame, ring: Ring, strength: number): void {
+  if (ring.right < 0 || ring.left > view.width) return;
   const left = Math.max(-4, ring.left - 2.5);
   const right = Math.min(view.width + 4, ring.right + 2.5);
   const height = BAR_HEIGHT + 5;
@@ -113,43 +109,12 @@ function drawPointer({ context, view, palette, pointer }: OverlayFrame): void {
     // The label of a tick that would stick out from under this one goes.
     const right = tick.x + 6 + context.measureText(tick.label).width;
     if (right < left - 4 || tick.x > left + width) continue;
-    context.fillRect(tick.x + 2, 2, right - tick.x, AXIS_HEIGHT - 4);
+    context.fillRect(tick.x + 2, 0, right - tick.x, 2 * TICK_MIDDLE);
   }
   context.fillStyle = css(palette.raised);
   context.beginPath();
-  context.roundRect(left, 3, width, AXIS_HEIGHT - 6, 4);
+  context.roundRect(left, 0.5, width, 2 * TICK_MIDDLE - 1, 4);
   context.fill();
   context.fillStyle = css(palette.text);
-  context.fillText(label, left + 5, AXIS_HEIGHT / 2 + 0.5);
-}
-
-function drawPlayhead({ context, view, palette }: OverlayFrame, x: number): void {
-  if (x < -HEAD || x > view.width + HEAD) return;
-  context.fillStyle = css(palette.accent);
-  context.fillRect(x - 0.75, 8, 1.5, view.height + AXIS_HEIGHT - 8);
-  context.beginPath();
-  context.moveTo(x - 7, 1);
-  context.lineTo(x + 7, 1);
-  context.lineTo(x, 11);
-  context.closePath();
-  context.fill();
-  drawCrossedLabel({ context, view, palette }, x);
-}
-
-/** Writes the label of a tick again where the playhead runs through it. */
-function drawCrossedLabel(
-  { context, view, palette }: Pick<OverlayFrame, 'context' | 'view' | 'palette'>,
-  x: number,
-): void {
-  context.font = `${AXIS_SIZE}px ${palette.fontMono}`;
-  context.textBaseline = 'middle';
-  for (const tick of axisTicks(view)) {
-    const right = tick.x + 5 + context.measureText(tick.label).width;
-    if (x < tick.x + 3 || x > right + 2 || right + 1 > view.width) continue;
-    context.lineWidth = 4;
-    context.strokeStyle = css(palette.panel);
-    context.strokeText(tick.label, tick.x + 5, AXIS_HEIGHT / 2 + 1);
-    context.fillStyle = css(palette.dim);
-    context.fillText(tick.label, tick.x + 5, AXIS_HEIGHT / 2 + 1);
-  }
+  context.fillText(label, left + 5, TICK_MIDDLE);
 }

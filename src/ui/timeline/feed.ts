@@ -4,15 +4,16 @@
  * so no frame waits for it; what is not summarised yet is read from the rows themselves.
  */
 import type { Catalogue } from '#protocol';
-import type { TraceIndex, Track } from '#trace';
+import { KIND_NUMBER, type TraceIndex, type Track } from '#trace';
 import { MarkBins, SpanBins } from './bins';
 import { type LaneNode, LaneTree } from './lane-tree';
-import { markOf, NOTABLE, RANK_OF } from './record-kinds';
+import { BAR_LOOK, markOf, NOTABLE, RANK_OF, STATE_LOOK } from './record-kinds';
 import { type StateTag, StateTags, TAGS } from './state-tags';
 
 /** From this many entries on a track is summarised. */
 const SUMMARISED_FROM = 8_192;
 const ROWS_A_SLICE = 2_048;
+const STRINGS_AT_MOST = 2 ** 26;
 
 /** Summary of a track: everything but its last, running state. */
 export interface TrackSummary {
@@ -25,8 +26,10 @@ export class TraceFeed {
   readonly index: TraceIndex;
   readonly tree: LaneTree;
   readonly histogram = new MarkBins();
+  /** How each row looks, see `STATE_LOOK`; known for the first `taken` rows. */
+  looks = new Uint8Array(1_024);
   readonly #tags: StateTags;
-  readonly #tagByState = new Map<string, Uint8Array>();
+  readonly #stateLooks = new Map<number, number>();
   readonly #summaries = new Map<Track, TrackSummary>();
   readonly #nodeById: (LaneNode | undefined)[] = [];
   #next = 0;
@@ -42,8 +45,8 @@ export class TraceFeed {
     this.tree.update();
     while (this.#takeSlice()) if (clock() >= deadline) return true;
     for (const node of this.tree.nodes()) {
-      while (node.own.advance(this.index)) if (clock() >= deadline) return true;
-      while (node.below.advance(this.index)) if (clock() >= deadline) return true;
+      while (node.own.advance(this)) if (clock() >= deadline) return true;
+      while (node.below.advance(this)) if (clock() >= deadline) return true;
       for (const track of this.index.tracksOf(node.path)) {
         while (this.#summarise(track)) if (clock() >= deadline) return true;
       }
@@ -65,27 +68,34 @@ export class TraceFeed {
     return this.#tags.tagOf(machine, state);
   }
 
-  /** Number of the tag of the state that a row of a track began. */
-  tagNumber(track: Track, seq: number): number {
-    const { slots, strings } = this.index.table;
-    const id = slots[track.stateSlot][seq];
-    let known = this.#tagByState.get(track.machine);
-    if (known === undefined || id >= known.length) {
-      const grown = new Uint8Array(Math.max(64, id * 2));
-      if (known) grown.set(known);
-      known = grown;
-      this.#tagByState.set(track.machine, known);
+  #lookOf(seq: number, mark: number): number {
+    const { kind, slots, strings } = this.index.table;
+    if (kind[seq] === KIND_NUMBER.process) return BAR_LOOK;
+    if (kind[seq] !== KIND_NUMBER.state) return mark;
+    const machine = slots[0][seq];
+    const state = slots[2][seq];
+    // A page never has so many texts that the two numbers do not fit.
+    const key = machine * STRINGS_AT_MOST + state;
+    let look = this.#stateLooks.get(key);
+    if (look === undefined) {
+      look = STATE_LOOK + TAGS.indexOf(this.#tags.tagOf(strings[machine], strings[state]));
+      this.#stateLooks.set(key, look);
     }
-    if (known[id] === 0) known[id] = 1 + TAGS.indexOf(this.#tags.tagOf(track.machine, strings[id]));
-    return known[id] - 1;
+    return look;
   }
 
   #takeSlice(): boolean {
     const { table } = this.index;
+    if (table.length > this.looks.length) {
+      const grown = new Uint8Array(table.t.length);
+      grown.set(this.looks);
+      this.looks = grown;
+    }
     const end = Math.min(table.length, this.#next + ROWS_A_SLICE);
     for (; this.#next < end; this.#next += 1) {
       const seq = this.#next;
       const mark = markOf(table, seq);
+      this.looks[seq] = this.#lookOf(seq, mark);
       this.histogram.add(table.t[seq], mark);
       if (RANK_OF[mark] < NOTABLE) continue;
       for (let node = this.#nodeOf(seq)?.parent; node; node = node.parent) node.addBelow(seq);
@@ -115,7 +125,7 @@ export class TraceFeed {
       if (entry < 0) continue;
       const next = entries[summary.taken + 1];
       const to = t[next < 0 ? ~next : next];
-      summary.bins.add(t[entry], to, this.tagNumber(track, entry));
+      summary.bins.add(t[entry], to, this.looks[entry] - STATE_LOOK);
     }
     return summary.taken < last;
   }

@@ -2,7 +2,9 @@
  * A made-up trace of any size, written through the real recorder: for tests, for the bench and for
  * looking at the timeline without a run. Nothing of it is a simulation; only its shape is true.
  */
+import { asTime, seconds as secondsOf } from '#base';
 import type { TraceStore } from '#trace';
+import { createOrrery, type Orrery } from '../stores';
 import { Story } from './fixture-story';
 
 export interface FixtureOptions {
@@ -54,4 +56,15 @@ function fillTraffic(story: Story, records: number, until: number): void {
     };
     story.after(story.between(0, 1 / rate), exchange);
   }
+}
+
+/** A page's state over a finished made-up run. */
+export function fixtureOrrery(options: FixtureOptions): Orrery {
+  const orrery = createOrrery({ reducedMotion: true });
+  fillTrace(orrery.trace, options);
+  const reached = asTime(secondsOf(options.seconds));
+  orrery.session.setState({ status: 'done', traceVersion: 1, reached });
+  orrery.playback.setState({ playing: false });
+  orrery.viewport.setState({ from: 0, to: reached });
+  return orrery;
 }

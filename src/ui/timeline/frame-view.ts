@@ -28,11 +28,18 @@ export interface FrameSize {
   readonly pixelRatio: number;
 }
 
+export interface RunProgress {
+  /** How far the run has come, µs. */
+  readonly reached: number;
+  /** Rows that the feed has taken in; later ones are drawn in a later frame. */
+  readonly taken: number;
+}
+
 export function frameView(
   table: TraceTable,
   window: TimeWindow,
   size: FrameSize,
-  reached: number,
+  { reached, taken }: RunProgress,
 ): FrameView {
   const usPerPx = (window.to - window.from) / size.width;
   const from = Math.max(0, window.from - EDGE_PX * usPerPx);
@@ -43,7 +50,7 @@ export function frameView(
     usPerPx,
     grid: gridFor({ from, to, usPerPx, pixelRatio: size.pixelRatio }),
     seqFrom: table.firstAt(from),
-    seqTo: table.lastAt(to),
+    seqTo: Math.min(table.lastAt(to), taken - 1),
     reached,
   };
 }

@@ -7,7 +7,7 @@ import type { MarkStream } from './lane-tree';
 import type { Lane } from './lanes';
 import type { Bar, BarStyle } from './process-bars';
 import type { RowRaster } from './raster';
-import { isBarRow, markOf, RANK_OF } from './record-kinds';
+import { RANK_OF, STATE_LOOK } from './record-kinds';
 import { TAGS } from './state-tags';
 
 export interface PictureBar extends Bar {
@@ -61,7 +61,10 @@ export function pictureOf(
     if (track.machine !== 'process') addTrack(feed, view, { track, lane, bars }, raster);
   }
   addStream(feed, view, { stream: node.own, marks }, raster);
-  if (lane.folded) addStream(feed, view, { stream: node.below, marks }, raster);
+  if (lane.folded) {
+    addStream(feed, view, { stream: node.below, marks }, raster);
+    marks.sort((a, b) => a.time - b.time);
+  }
   return { bars, marks };
 }
 
@@ -86,13 +89,8 @@ function addTrack(feed: TraceFeed, view: FrameView, part: TrackPart, raster: Row
   if (useful) raster.addSpanBins(summary.bins);
   const start = useful ? Math.max(first, summary.taken) : first;
   const { t } = feed.index.table;
-  const entries = track.entries();
-  for (let place = start; place <= last; place += 1) {
-    const entry = entries[place];
-    if (entry < 0) continue;
-    const to = place + 1 < entries.length ? t[rowOfEntry(entries[place + 1])] : view.reached;
-    raster.addSpan(t[entry], to, feed.tagNumber(track, entry));
-  }
+  const range = { rows: track.entries(), first: start, last: last + 1, t, looks: feed.looks };
+  raster.addStates(range, view.reached);
 }
 
 interface Walk extends TrackPart {
@@ -112,7 +110,7 @@ function walkStates(feed: TraceFeed, view: FrameView, walk: Walk, raster: RowRas
     const from = table.t[entry];
     const next = place + 1 < entries.length ? rowOfEntry(entries[place + 1]) : -1;
     const to = next < 0 ? Math.max(from, view.reached) : table.t[next];
-    const tag = feed.tagNumber(track, entry);
+    const tag = feed.looks[entry] - STATE_LOOK;
     const style: BarStyle = TAGS[tag];
     if (to - from >= least) {
       const label = track.stateOf(table, entry);
@@ -142,25 +140,22 @@ function addStream(feed: TraceFeed, view: FrameView, part: StreamPart, raster: R
   const { bins } = stream;
   const useful = bins !== undefined && bins.width <= view.grid.width;
   if (useful) raster.addMarkBins(bins);
-  const { table } = feed.index;
-  const { t, kind } = table;
-  for (let place = useful ? Math.max(first, stream.binned) : first; place < last; place += 1) {
-    const seq = rows[place];
-    if (!isBarRow(kind[seq])) raster.addMark(t[seq], markOf(table, seq));
-  }
+  const start = useful ? Math.max(first, stream.binned) : first;
+  raster.addRows({ rows, first: start, last, t: feed.index.table.t, looks: feed.looks });
 }
 
 /** Puts rows into marks. Cells are anchored in time, so marks do not regroup while panning. */
 function marksOf(feed: TraceFeed, view: FrameView, rows: Int32Array): PictureMark[] {
+  const { looks } = feed;
   const { table } = feed.index;
-  const { t, kind } = table;
+  const { t } = table;
   const cell = 2 ** Math.ceil(Math.log2(view.usPerPx * LEAST_CELL_PX));
   const marks: PictureMark[] = [];
   let lastCell = -1;
   for (const seq of rows) {
-    if (isBarRow(kind[seq])) continue;
+    const mark = looks[seq];
+    if (mark >= STATE_LOOK) continue;
     const here = Math.floor(t[seq] / cell);
-    const mark = markOf(table, seq);
     const last = marks.at(-1);
     if (!last || here !== lastCell) {
       marks.push({ time: t[seq], kind: mark, seq, count: 1, label: stepLabel(table, seq) });

@@ -2,12 +2,18 @@
 import { IntList, type Seq, type TraceIndex } from '#trace';
 import { MarkBins } from './bins';
 import { type ComponentKind, compareNatural, componentKindOf, KIND_ORDER } from './component-kind';
-import { isBarRow, markOf } from './record-kinds';
+import { STATE_LOOK } from './record-kinds';
 
 /** From this many rows on a lane is summarised in bins. */
 const BINNED_FROM = 8_192;
 /** Rows between two looks at the clock. */
 const ROWS_A_SLICE = 2_048;
+
+/** Rows, and how each of them looks; see `STATE_LOOK`. */
+export interface RowLooks {
+  readonly index: TraceIndex;
+  readonly looks: Uint8Array;
+}
 
 /** The rows that a lane shows as marks, with their summary when there are many. */
 export class MarkStream {
@@ -21,15 +27,15 @@ export class MarkStream {
   }
 
   /** Bins some of the rows that are not yet. @returns whether there are more. */
-  advance(index: TraceIndex): boolean {
+  advance({ index, looks }: RowLooks): boolean {
     const rows = this.rows();
     if (rows.length < BINNED_FROM || this.binned === rows.length) return false;
-    const { t, kind } = index.table;
+    const { t } = index.table;
     this.bins ??= new MarkBins();
     const end = Math.min(rows.length, this.binned + ROWS_A_SLICE);
     for (let place = this.binned; place < end; place += 1) {
       const seq = rows[place];
-      if (!isBarRow(kind[seq])) this.bins.add(t[seq], markOf(index.table, seq));
+      if (looks[seq] < STATE_LOOK) this.bins.add(t[seq], looks[seq]);
     }
     this.binned = end;
     return end < rows.length;

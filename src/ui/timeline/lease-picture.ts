@@ -53,9 +53,7 @@ export function leasePicture(
   const last = countUpTo(rows, view.seqTo);
   const { t } = index.table;
   if (last - first > MOST_WRITES) {
-    for (let place = first; place < last; place += 1) {
-      raster.addMark(t[rows[place]], KIND_NUMBER.lease);
-    }
+    for (const seq of rows.subarray(first, last)) raster.addMark(t[seq], KIND_NUMBER.lease);
     return { bars, marks: [], fuses: [] };
   }
   const writes = Array.from(rows.subarray(first, last));

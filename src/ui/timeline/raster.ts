@@ -4,7 +4,7 @@
  */
 import { addCover, type MarkBins, type SpanBins, TAG_COUNT } from './bins';
 import { pack, type Rgb } from './palette';
-import { QUIET, RANK_OF } from './record-kinds';
+import { QUIET, RANK_OF, STATE_LOOK } from './record-kinds';
 import { TAGS } from './state-tags';
 
 /** Bins that all lanes of a frame share. */
@@ -16,6 +16,15 @@ export interface RasterGrid {
   readonly count: number;
   /** How many bins a single mark covers, so that it can be seen. */
   readonly reach: number;
+}
+
+/** Some of the rows, or of the entries of a track, with what is known of every row. */
+export interface RowRange {
+  readonly rows: Int32Array;
+  readonly first: number;
+  readonly last: number;
+  readonly t: Float64Array;
+  readonly looks: Uint8Array;
 }
 
 export interface LaneColours {
@@ -93,6 +102,50 @@ export class RowRaster {
     this.empty = false;
     this.#counts[bin] += 1;
     this.#raise(bin, mark + 1);
+  }
+
+  /** Adds the marks of many rows; those that show as bars are passed over. */
+  addRows({ rows, first, last, t, looks }: RowRange): void {
+    const { first: start, count, width } = this.grid;
+    const perUs = 1 / width;
+    const counts = this.#counts;
+    const top = this.#top;
+    let highest = 0;
+    for (let place = first; place < last; place += 1) {
+      const seq = rows[place];
+      const look = looks[seq];
+      if (look >= STATE_LOOK) continue;
+      const bin = Math.floor(t[seq] * perUs) - start;
+      if (bin < 0 || bin >= count) continue;
+      counts[bin] += 1;
+      const before = top[bin];
+      const rank = RANK_OF[look];
+      if (before === 0 || rank > RANK_OF[before - 1]) top[bin] = look + 1;
+      if (rank > highest) highest = rank;
+    }
+    if (last > first) this.empty = false;
+    if (highest >= QUIET) this.quiet = false;
+  }
+
+  /** Adds the states of many entries of a track; see `Track`. */
+  addStates({ rows, first, last, t, looks }: RowRange, reached: number): void {
+    const { first: start, count, width } = this.grid;
+    const perUs = 1 / width;
+    const covered = this.#covered;
+    for (let place = first; place < last; place += 1) {
+      const entry = rows[place];
+      if (entry < 0) continue;
+      const from = t[entry];
+      const next = place + 1 < rows.length ? rows[place + 1] : undefined;
+      const to = next === undefined ? reached : t[next < 0 ? ~next : next];
+      const tag = looks[entry] - STATE_LOOK;
+      const bin = Math.floor(from * perUs) - start;
+      if (bin >= 0 && bin < count && to < (start + bin + 1) * width) {
+        covered[bin * TAG_COUNT + tag] += to - from;
+      } else addCover(covered, { from, to, tag, first: start, width, count });
+    }
+    this.empty = false;
+    this.quiet = false;
   }
 
   /** Adds a summary whose bins are not wider than the grid's. */

@@ -94,3 +94,10 @@ export function markOf({ kind, slots, strings }: TraceTable, seq: Seq): number {
 /** Whether a row of this kind shows as a bar and not as a mark. */
 export const isBarRow = (kind: number): boolean =>
   kind === KIND_NUMBER.state || kind === KIND_NUMBER.process;
+
+/**
+ * How a row looks, in one byte that is worked out once: the number of its mark, or from
+ * `STATE_LOOK` on the tag of the state that it began, or `BAR_LOOK` for other rows shown as bars.
+ */
+export const STATE_LOOK = 128;
+export const BAR_LOOK = 255;

@@ -5,10 +5,10 @@
 import type { Seq } from '#trace';
 import { formatClock } from '../i18n';
 import { type Curve, curveBetween, selectArrows } from './arrows';
-import { drawBase } from './draw-base';
+import { drawBase, sharp } from './draw-base';
 import type { LanePen } from './draw-lanes';
 import { type Column, drawMinimap, MINIMAP_HEIGHT, minimapColumns } from './draw-minimap';
-import { drawOverlay, type Ring } from './draw-overlay';
+import { drawOverlay, isBlank, type OverlayFrame, type Ring } from './draw-overlay';
 import { type FrameView, timeAt, xOf } from './frame-view';
 import { hatchPatterns } from './hatches';
 import { type ContentWords, LaneContents } from './lane-contents';
@@ -21,21 +21,27 @@ import type { TimelineModel } from './timeline-model';
 
 /** What a frame may spend on new rows, ms. */
 const FEED_BUDGET_MS = 5;
+/** Half the width of the playhead's head, px. */
+const HEAD_PX = 7;
 /** Width of a lone mark, px; a ring goes around it. */
 const MARK_WIDTH = 4;
 
-export interface SceneCanvases {
+export interface SceneParts {
   readonly base: HTMLCanvasElement;
   readonly overlay: HTMLCanvasElement;
   readonly minimap: HTMLCanvasElement;
+  /** Covers what is later than the playhead. */
+  readonly veil: HTMLElement;
+  readonly playhead: HTMLElement;
 }
 
-type Layer = 'base' | 'overlay' | 'minimap';
+type Layer = 'base' | 'overlay' | 'minimap' | 'playhead';
+const ALL_LAYERS: readonly Layer[] = ['base', 'overlay', 'minimap', 'playhead'];
 
 export class TimelineScene {
   readonly contents: LaneContents;
   readonly #model: TimelineModel;
-  readonly #canvases: SceneCanvases;
+  readonly #canvases: SceneParts;
   readonly #widths: TextWidths;
   readonly #dirty = new Set<Layer>();
   readonly #stops: (() => void)[] = [];
@@ -43,11 +49,12 @@ export class TimelineScene {
   #hatches: LanePen['hatches'];
   #columns: readonly Column[] = [];
   #columnsFor = '';
+  #overlayBlank = false;
   #frame: number | undefined;
   #trace: unknown;
   #stopTrace = () => {};
 
-  constructor(model: TimelineModel, canvases: SceneCanvases, words: ContentWords) {
+  constructor(model: TimelineModel, canvases: SceneParts, words: ContentWords) {
     this.#model = model;
     this.#canvases = canvases;
     const atlas = canvases.base.ownerDocument.createElement('canvas');
@@ -67,18 +74,18 @@ export class TimelineScene {
     this.#stops.push(
       viewport.subscribe(() => {
         this.#model.windowMoved();
-        this.request('base', 'overlay', 'minimap');
+        this.request(...ALL_LAYERS);
       }),
       playback.subscribe(() => {
         this.#model.followPlayhead();
-        this.request('overlay', 'minimap');
+        this.request('playhead', 'minimap');
       }),
       selection.subscribe(() => this.request('base', 'overlay')),
-      session.subscribe(() => this.request('base', 'overlay', 'minimap')),
+      session.subscribe(() => this.request(...ALL_LAYERS)),
       this.#model.lanes.subscribe(() => this.request('base', 'overlay')),
       this.#model.pointer.subscribe(() => this.request('overlay')),
     );
-    this.request('base', 'overlay', 'minimap');
+    this.request(...ALL_LAYERS);
   }
 
   stop(): void {
@@ -98,16 +105,17 @@ export class TimelineScene {
   themeChanged(): void {
     this.#ink = this.#readInk();
     this.#hatches = hatchPatterns(contextOf(this.#canvases.base), this.#ink.palette);
-    this.request('base', 'overlay', 'minimap');
+    this.request(...ALL_LAYERS);
   }
 
   resize(width: number, height: number, pixelRatio: number): void {
     this.#model.resize(width, height, pixelRatio);
     const { base, overlay, minimap } = this.#canvases;
+    this.#overlayBlank = false;
     for (const canvas of [base, overlay]) sizeCanvas(canvas, width, height, pixelRatio);
     sizeCanvas(minimap, width, MINIMAP_HEIGHT, pixelRatio);
     // A canvas that was resized is blank until it is drawn again, which must not be seen.
-    this.request('base', 'overlay', 'minimap');
+    this.request(...ALL_LAYERS);
     this.draw();
   }
 
@@ -131,6 +139,7 @@ export class TimelineScene {
     this.#dirty.clear();
     if (due.has('base')) this.#drawBase(view);
     if (due.has('overlay') || due.has('base')) this.#drawOverlay(view);
+    if (due.has('playhead') || due.has('base')) this.#placePlayhead(view);
     if (due.has('minimap')) this.#drawMinimap(view);
   }
 
@@ -140,8 +149,8 @@ export class TimelineScene {
     if (this.#trace === trace) return;
     this.#stopTrace();
     this.#trace = trace;
-    this.#stopTrace = trace.subscribe(() => this.request('base', 'overlay', 'minimap'));
-    this.#dirty.add('base').add('overlay').add('minimap');
+    this.#stopTrace = trace.subscribe(() => this.request(...ALL_LAYERS));
+    for (const layer of ALL_LAYERS) this.#dirty.add(layer);
   }
 
   #readInk(): LaneInk {
@@ -171,7 +180,7 @@ export class TimelineScene {
   }
 
   #drawOverlay(view: FrameView): void {
-    const { playback, selection, index } = this.#model.orrery;
+    const { selection, index } = this.#model.orrery;
     const { selected, hovered } = selection.getState();
     const known = selected?.kind === 'record' && selected.seq < index.table.length;
     const seq = known ? selected.seq : undefined;
@@ -183,17 +192,29 @@ export class TimelineScene {
       if (curve) (depth > 0 ? causes : effects).push(curve);
     }
     const pointer = this.#model.pointer.getState();
-    drawOverlay({
+    const frame: OverlayFrame = {
       context: contextOf(this.#canvases.overlay),
       view,
       palette: this.#ink.palette,
-      playhead: playback.getState().time,
       selected: seq === undefined ? undefined : this.#ring(view, seq),
       hovered: hovered === undefined || hovered === seq ? undefined : this.#ring(view, hovered),
       causes,
       effects,
       pointer: pointer && { x: pointer.x, label: formatClock(timeAt(view, pointer.x)) },
-    });
+    };
+    const blank = isBlank(frame);
+    if (!blank || !this.#overlayBlank) drawOverlay(frame);
+    this.#overlayBlank = blank;
+  }
+
+  /** Moved by the compositor: while time plays, nothing else changes. */
+  #placePlayhead(view: FrameView): void {
+    const { veil, playhead } = this.#canvases;
+    const x = sharp(view, xOf(view, this.#model.orrery.playback.getState().time));
+    const shown = x >= -HEAD_PX && x <= view.width + HEAD_PX;
+    playhead.style.visibility = shown ? 'visible' : 'hidden';
+    playhead.style.transform = `translateX(${x}px)`;
+    veil.style.transform = `translateX(${Math.max(0, Math.min(view.width, x))}px)`;
   }
 
   #drawMinimap({ width, pixelRatio }: FrameView): void {

@@ -4,6 +4,7 @@
  */
 import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
+import { invariant } from '#base';
 import { formatClock, useTexts } from '../i18n';
 import { useNotice } from '../shell/notice';
 import type { Orrery } from '../stores';
@@ -56,6 +57,8 @@ export function Timeline({ orrery }: TimelineProps) {
         onKeyDown={onKeyDown}
       >
         <canvas data-layer="base" />
+        <div className={styles.veil} data-layer="veil" />
+        <div className={styles.playhead} data-layer="playhead" />
         <canvas data-layer="overlay" />
         <Tooltip model={model} />
         <LaneScrollbar model={model} />
@@ -80,10 +83,15 @@ function useScene(model: TimelineModel, { area, minimapArea }: Areas): void {
   const words = useMemo(() => contentWords(t), [t]);
   const firstWords = useRef(words);
   useLayoutEffect(() => {
-    const [base, overlay] = canvasesIn(area.current);
-    const [minimap] = canvasesIn(minimapArea.current);
-    if (!area.current || !minimapArea.current || !base || !overlay || !minimap) return;
-    const made = new TimelineScene(model, { base, overlay, minimap }, firstWords.current);
+    if (!area.current || !minimapArea.current) return;
+    const parts = {
+      base: layerIn<HTMLCanvasElement>(area.current, 'base'),
+      overlay: layerIn<HTMLCanvasElement>(area.current, 'overlay'),
+      veil: layerIn(area.current, 'veil'),
+      playhead: layerIn(area.current, 'playhead'),
+      minimap: layerIn<HTMLCanvasElement>(minimapArea.current, 'minimap'),
+    };
+    const made = new TimelineScene(model, parts, firstWords.current);
     scene.current = made;
     const stops = [
       watchSize(area.current, (width, height) => {
@@ -106,8 +114,11 @@ function useScene(model: TimelineModel, { area, minimapArea }: Areas): void {
   }, [words]);
 }
 
-const canvasesIn = (element: HTMLElement | null): HTMLCanvasElement[] =>
-  element ? [...element.querySelectorAll('canvas')] : [];
+function layerIn<T extends HTMLElement = HTMLElement>(area: HTMLElement, layer: string): T {
+  const element = area.querySelector<T>(`[data-layer=${layer}]`);
+  invariant(element, `the timeline has no layer ${layer}`);
+  return element;
+}
 
 function watchSize(element: HTMLElement, onSize: (width: number, height: number) => void) {
   const measure = (): void => onSize(element.clientWidth, element.clientHeight);

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { translator } from '../i18n';
+import { contentWords } from './content-words';
+import { fixtureOrrery } from './fixture';
+import { leasePicture } from './lease-picture';
+import { processBars } from './process-bars';
+import { RowRaster } from './raster';
+import { timelineTexts } from './texts';
+import { TimelineModel } from './timeline-model';
+
+const words = contentWords(translator(timelineTexts, { language: 'en' }));
+const orrery = fixtureOrrery({ records: 0, seconds: 120, seed: 42 });
+const { index } = orrery;
+
+describe('a process', () => {
+  it('is told by its lifecycle and its readiness, up to the kill and again after the start', () => {
+    const bars = processBars(index, 'kube-apiserver-c', words);
+    expect(bars.map(({ label, style }) => [label, style])).toEqual([
+      ['starting', 'starting'],
+      ['startingHooks', 'running'],
+      ['serving · ready', 'running'],
+      ['SIGKILL', 'killed'],
+      ['starting', 'starting'],
+      ['startingHooks', 'running'],
+      ['serving · ready', 'running'],
+    ]);
+    expect(bars[2].to).toBe(bars[3].from);
+    expect(bars[3].to).toBe(bars[3].from);
+    expect(bars[6].to).toBeUndefined();
+  });
+
+  it('has the plain phase when nothing tells more', () => {
+    expect(processBars(index, 'etcd', words).map(({ label }) => label)).toEqual([
+      'starting',
+      'running',
+    ]);
+    expect(processBars(index, 'nobody', words)).toEqual([]);
+  });
+});
+
+describe('a lease', () => {
+  const model = new TimelineModel(orrery);
+  model.resize(1_000, 424, 1);
+  while (model.feed.advance(() => 0, 1)) {
+    // One more slice.
+  }
+  const picture = (name: string) => {
+    const lease = index.leases().find((each) => each.name === name);
+    if (!lease) throw new Error(`no lease ${name}`);
+    const view = model.view();
+    const raster = new RowRaster();
+    raster.begin(view.grid);
+    return leasePicture({ index, view, words, kindOf: () => 'apiserver' }, lease, raster);
+  };
+
+  it('says who held it, until nobody renewed it and it ran out', () => {
+    const { bars } = picture('10.0.0.13');
+    expect(bars.map(({ label, style }) => [label, style])).toEqual([
+      ['held by kube-apiserver-c, renewed every 10.0 s', 'held'],
+      ['no renewal by kube-apiserver-c, time runs out', 'unrenewed'],
+      ['held by kube-apiserver-c, renewed every 10.0 s', 'held'],
+    ]);
+    const [held, rest] = bars;
+    expect(held.to).toBe(rest.from);
+    expect((rest.to - rest.from) / 1e6).toBeGreaterThanOrEqual(15);
+    expect((rest.to - rest.from) / 1e6).toBeLessThanOrEqual(15.5);
+  });
+
+  it('drains between renewals, and wholly when there is none', () => {
+    const { fuses } = picture('10.0.0.13');
+    expect(fuses[0].toPart).toBeCloseTo(1 / 3, 2);
+    expect(fuses.filter(({ toPart }) => toPart === 0)).toHaveLength(1);
+    expect(picture('10.0.0.11').fuses.every(({ toPart }) => toPart > 0.3)).toBe(true);
+  });
+});
