@@ -1,11 +1,21 @@
 import { z } from 'zod';
+import { ALL_HOOKS } from '../../apiserver/hooks';
 import { durationSchema, lengthOf } from '../durations';
 import { defineStep } from '../step-descriptor';
+
+const HOOK_NAMES = new Set(
+  ALL_HOOKS.filter(({ type }) => type === 'post-start').map(({ name }) => name),
+);
 
 const schema = z
   .strictObject({
     process: z.string().min(1).meta({ description: 'The API server.' }),
-    name: z.string().min(1).meta({ description: 'The post-start hook.' }),
+    name: z
+      .string()
+      .refine((name) => HOOK_NAMES.has(name), {
+        error: ({ input }) => `expected a post-start hook, found ${JSON.stringify(input)}`,
+      })
+      .meta({ description: 'The post-start hook.' }),
     fail: z.string().min(1).optional().meta({ description: 'It fails with this error text.' }),
     takes: durationSchema.optional().meta({ description: 'It takes this long.' }),
   })
