@@ -214,6 +214,7 @@ export class RpcRestClient implements RestClient {
 }
 
 function listQuery(options: ListOptions): Readonly<Record<string, QueryValue>> {
-  const { resourceVersion, fieldSelector, labelSelector, limit } = options;
-  return { resourceVersion, fieldSelector, labelSelector, limit, continue: options.continue };
+  const { resourceVersion, fieldSelector, labelSelector, continue: place } = options;
+  const limit = options.limit === 0 ? undefined : options.limit;
+  return { resourceVersion, fieldSelector, labelSelector, limit, continue: place };
 }

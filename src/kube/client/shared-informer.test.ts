@@ -104,12 +104,14 @@ describe('a shared informer', () => {
     const { heard, start } = informed(world);
     start();
     world.forSeconds(2);
+    world.put('leases/kube-system/w', lease('w'));
+    world.forSeconds(1);
     world.servers[0].kill();
     world.forSeconds(5);
     world.put('leases/kube-system/x', lease('x'));
     world.servers[0].start();
     world.forSeconds(60);
-    expect(heard).toEqual(['add x']);
+    expect(heard).toEqual(['add w', 'add x']);
     expect(states(world)).toContain('watching.waiting');
     expect(requests(world).filter((line) => line.startsWith('list'))).toHaveLength(1);
   });
@@ -162,6 +164,37 @@ describe('a shared informer', () => {
     const lines = requests(world);
     expect(lines.filter((line) => line.startsWith('list'))).toHaveLength(1);
     expect(lines.filter((line) => line.startsWith('watch')).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('calls a watch that ends within a second and brought nothing a failure', () => {
+    const world = new RestWorld();
+    const { start } = informed(world);
+    start();
+    world.forSeconds(0.5);
+    world.servers[0].kill();
+    world.forSeconds(1);
+    const logs = world.records().flatMap((r) => (r.kind === 'log' ? [r.message] : []));
+    const place = 'k8s.io/client-go/informers/factory.go:134';
+    expect(logs).toEqual([
+      `${place}: watch of *v1.Lease ended with: very short watch: ${place}: Unexpected watch ` +
+        'close - watch lasted less than a second and no items received',
+    ]);
+    expect(states(world).at(-1)).toBe('backingOff');
+    world.servers[0].start();
+    world.forSeconds(5);
+    const lists = requests(world).filter((line) => line.startsWith('list'));
+    expect(lists.at(-1)).toMatch(/^list resourceVersion=\d+$/);
+  });
+
+  it('hears nothing of a list that was asked for before it was stopped', () => {
+    const world = new RestWorld();
+    const { heard, informer, start } = informed(world);
+    world.put('leases/kube-system/x', lease('x'));
+    start();
+    world.forSeconds(0.001);
+    world.sim.schedule(world.sim.now, () => informer.stop());
+    world.forSeconds(5);
+    expect([heard, informer.hasSynced]).toEqual([[], false]);
   });
 
   it('stops', () => {

@@ -394,6 +394,10 @@ describe('lists', () => {
     const first = good(world.run(client.list(LEASES, '', options)));
     expect(names(first.items)).toEqual(['b', 'd']);
     expect(first.metadata.remainingItemCount).toBeUndefined();
+    const pages = world
+      .records()
+      .flatMap((r) => (r.kind === 'request' && r.verb === 'range' ? [r.query] : []));
+    expect(pages.slice(-2)).toEqual(['limit=2', expect.stringMatching(/^revision=\d+&limit=4$/)]);
     const rest = { ...options, continue: first.metadata.continue };
     expect(names(good(world.run(client.list(LEASES, '', rest))).items)).toEqual([]);
   });

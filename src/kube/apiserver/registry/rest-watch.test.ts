@@ -169,6 +169,7 @@ describe('a watch', () => {
   it('survives a restart of etcd and misses nothing', () => {
     const world = new RestWorld();
     const { ends, lines } = watching(world, { resourceVersion: '0' });
+    world.put('leases/default/before', lease('before'));
     world.forSeconds(1);
     world.etcd.process.kill();
     world.forSeconds(20);
@@ -179,6 +180,7 @@ describe('a watch', () => {
     world.put('leases/default/late', lease('late'));
     world.forSeconds(1);
     expect(lines().map((line) => line.split(' ').slice(0, 2))).toEqual([
+      ['ADDED', 'before'],
       ['ADDED', 'early'],
       ['ADDED', 'late'],
     ]);
