@@ -18,7 +18,8 @@ export interface LinkView {
   readonly slow: boolean;
 }
 
-const NONE: LinkView = { look: 'none', strength: 0, slow: false };
+/** No connection yet. */
+export const NO_LINK: LinkView = { look: 'none', strength: 0, slow: false };
 /** Later ones win where several links are drawn as one. */
 const WEIGHT: readonly LinkLook[] = ['none', 'closed', 'failed', 'half', 'open', 'cut'];
 /** A failed dial stays in view this many moments, so that one a second reads as one state. */
@@ -38,7 +39,7 @@ export function linkViews(
       const views = parts.map((part) =>
         linkView(part, states.get(linkKey(part.client, part.server)), view, moment),
       );
-      return [id, views.reduce(stronger, NONE)];
+      return [id, views.reduce(stronger, NO_LINK)];
     }),
   );
 }
@@ -56,7 +57,7 @@ function linkView(
 ): LinkView {
   const cut = view.partitions.some((partition) => isBetween(link, partition));
   if (cut) return { look: 'cut', strength: 1, slow: false };
-  if (!state) return NONE;
+  if (!state) return NO_LINK;
   const slow = view.delays.some((delay) => isBetween(link, delay));
   if (state.open > 0) {
     const look = view.processes.get(link.server)?.look;
@@ -66,7 +67,7 @@ function linkView(
   const failed = state.phase === 'timed-out' || state.reason.includes('refused');
   const fadeUs = failed ? moment * FAILED_MOMENTS : moment;
   const strength = 1 - (view.time - state.since) / fadeUs;
-  if (strength <= 0) return NONE;
+  if (strength <= 0) return NO_LINK;
   return { look: failed ? 'failed' : 'closed', strength, slow };
 }
 

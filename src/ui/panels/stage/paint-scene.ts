@@ -1,7 +1,7 @@
 /** Writes one time of the stage into the still picture. */
 import { arcPath, onEllipse, px } from './geometry';
 import type { Vertex } from './layout';
-import { linkViews } from './link-state';
+import { linkViews, NO_LINK } from './link-state';
 import { ARC_OFFSET } from './orbits';
 import type { Painter } from './painter';
 import type { Scene } from './scene';
@@ -40,7 +40,8 @@ export function paintScene(
   view: StageView,
   options: PaintOptions,
 ): void {
-  painter.text('revision', options.t('revision', { revision: view.revision }));
+  const { t } = options;
+  painter.text('revision', view.outage ? t('outage') : t('revision', { revision: view.revision }));
   painter.attribute('glow', 'data-outage', view.outage ? 'true' : undefined);
   for (const vertex of scene.vertices) paintBody({ painter, scene, view, options }, vertex);
   paintLinks({ painter, scene, view, options });
@@ -81,7 +82,11 @@ function paintProcess(painting: Painting, vertex: Vertex, process: ProcessView):
     painter.attribute(part, 'data-open', options.openHook === part ? 'true' : undefined);
   });
   if (process.kind === 'apiserver') paintLease(painting, vertex, process.lease);
-  painter.attribute(`target:${id}`, 'aria-label', spokenProcess(options.t, process));
+  const dark = process.kind === 'etcd' && painting.view.outage;
+  const spoken = dark
+    ? `${process.name}, ${options.t('outage')}`
+    : spokenProcess(options.t, process);
+  painter.attribute(`target:${id}`, 'aria-label', spoken);
   const lines = labelOf(painting, vertex, process);
   paintLabel(painting, vertex, lines);
 }
@@ -165,8 +170,9 @@ function paintLinks({ painter, scene, view, options }: Painting): void {
   const lit = options.hovered ?? options.selected;
   const litId = lit === undefined ? undefined : scene.vertexOf.get(lit)?.id;
   for (const { id, client, server } of scene.links) {
-    const { look, strength } = looks.get(id) ?? { look: 'none', strength: 0 };
+    const { look, strength, slow } = looks.get(id) ?? NO_LINK;
     painter.attribute(`link:${id}`, 'data-look', look);
+    painter.attribute(`link:${id}`, 'data-slow', slow ? 'true' : undefined);
     painter.attribute(`link:${id}`, 'opacity', strength >= 1 ? undefined : px(strength));
     const isLit = client.id === litId || server.id === litId;
     painter.attribute(`link:${id}`, 'data-lit', isLit ? 'true' : undefined);

@@ -139,6 +139,13 @@ describe('links', () => {
     expect(linkViews(drawn, view, 1_000_000).get('a b')?.look).toBe(look);
   });
 
+  it('tells a slow one', () => {
+    const connections = [state];
+    const delays = [{ between: ['a'], and: ['b'] }];
+    const view = { ...base, connections, delays } as unknown as StageView;
+    expect(linkViews(drawn, view, 1_000_000).get('a b')?.slow).toBe(true);
+  });
+
   it('fades a closed one out', () => {
     const connections = [{ ...state, open: 0, phase: 'closed' }];
     const view = { ...base, connections } as unknown as StageView;
