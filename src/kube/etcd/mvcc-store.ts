@@ -167,8 +167,14 @@ export class MvccStore {
   #delete(key: string, revision: number, events: LoggedEvent[]): void {
     const prevKv = this.get(key);
     if (!prevKv) return;
-    const none = { createRevision: 0, version: 0, lease: 0 };
-    const kv: KeyValue = { key, value: undefined, modRevision: revision, ...none };
+    const kv: KeyValue = {
+      key,
+      value: undefined,
+      createRevision: 0,
+      modRevision: revision,
+      version: 0,
+      lease: 0,
+    };
     this.bytes += (this.#histories.get(key) as KeyHistory).append(kv);
     events.push(this.#logged({ type: 'DELETE', kv, prevKv, etcdSeq: -1 }));
   }

@@ -172,8 +172,14 @@ export class WatchHub {
 
 /** Fields of a watch record of etcd; its object is a key. */
 export function watchFields(call: IncomingCall, type: string, key: string, revision: number) {
-  const what = { resource: 'kv', namespace: '', name: key };
-  return { id: call.id, type, resourceVersion: revision, ...what };
+  return {
+    id: call.id,
+    type,
+    resourceVersion: revision,
+    resource: 'kv',
+    namespace: '',
+    name: key,
+  };
 }
 
 function inRange({ key, rangeEnd }: WatchRequest, candidate: string): boolean {

@@ -200,7 +200,8 @@ export class EtcdClient {
       const { callTimeout = Number.POSITIVE_INFINITY } = this.#options;
       const deadline = this.#process.sim.now + callTimeout;
       const left = call.repeatable ? MAX_ATTEMPTS : 1;
-      this.#attempt({ ...call, deadline, left, resume: resume as Resume });
+      const { fields, body, repeatable } = call;
+      this.#attempt({ fields, body, repeatable, deadline, left, resume: resume as Resume });
     });
   }
 
@@ -260,6 +261,16 @@ function isTransient(error: string): boolean {
 }
 
 function fieldsOf(verb: EtcdVerb, resource: string, name: string, query: string): CallFields {
-  const none = { subresource: '', namespace: '', user: '', userAgent: '' };
-  return { verb, group: 'etcdserverpb', version: 'v3', resource, name, query, ...none };
+  return {
+    verb,
+    group: 'etcdserverpb',
+    version: 'v3',
+    resource,
+    subresource: '',
+    namespace: '',
+    name,
+    query,
+    user: '',
+    userAgent: '',
+  };
 }

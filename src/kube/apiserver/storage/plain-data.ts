@@ -19,14 +19,21 @@ function sameFields(a: Record<string, unknown>, b: Record<string, unknown>): boo
   return true;
 }
 
+/**
+ * A copy with some fields changed. Not a spread: with further fields, that takes Node 20 microseconds.
+ */
+export const withFields = <T extends object>(object: T, fields: Partial<T>): T =>
+  Object.assign({}, object, fields);
+
 /** The object as it is stored: without resourceVersion and selfLink. */
 export function forStorage(object: KubeObject): KubeObject {
   const { metadata } = object;
   if (!metadata || !('resourceVersion' in metadata || 'selfLink' in metadata)) return object;
-  const kept: Record<string, unknown> = { ...metadata };
-  delete kept.resourceVersion;
-  delete kept.selfLink;
-  return { ...object, metadata: kept };
+  const kept: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(metadata)) {
+    if (field !== 'resourceVersion' && field !== 'selfLink') kept[field] = value;
+  }
+  return withFields(object, { metadata: kept });
 }
 
 /** Objects of stored values, made once: all who read or write one revision share one object. */
@@ -36,8 +43,8 @@ const versioned = new WeakMap<object, { readonly revision: number; readonly obje
 export function atRevision(value: KubeObject, revision: number): KubeObject {
   const known = versioned.get(value);
   if (known?.revision === revision) return known.object;
-  const metadata = { ...value.metadata, resourceVersion: String(revision) };
-  const object = { ...value, metadata };
+  const metadata = withFields(value.metadata, { resourceVersion: String(revision) });
+  const object = withFields(value, { metadata });
   versioned.set(value, { revision, object });
   return object;
 }
