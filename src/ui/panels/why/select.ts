@@ -87,3 +87,11 @@ function idleDecisions(index: TraceIndex, actor: string, upTo: Seq): readonly Se
   }
   return found;
 }
+
+/** Answers of inner calls and copies of a watch are needed, but they tell nothing new. */
+const PLUMBING: ReadonlySet<RecordKind> = new Set(['response', 'watch', 'message']);
+
+/** Other records that one needed, as far as they are reasons of their own. */
+export function alsoNeeded({ table }: TraceIndex, seq: Seq): readonly Seq[] {
+  return (table.also.get(seq) ?? []).filter((other) => !PLUMBING.has(table.kindOf(other)));
+}

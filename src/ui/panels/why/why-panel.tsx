@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n';
 import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
 import { RecordLine } from '../record-line';
-import { CHAIN_STEP, recordInQuestion, selectWhy, type WhyView } from './select';
+import { alsoNeeded, CHAIN_STEP, recordInQuestion, selectWhy, type WhyView } from './select';
 import { whyTexts } from './texts';
 import styles from './why.module.css';
 
@@ -30,7 +30,7 @@ function Answer({ orrery, time, seq }: AnswerProps) {
   const t = useTexts(orrery, whyTexts);
   const [length, setLength] = useState(CHAIN_STEP);
   const view = selectWhy(orrery.index, seq, length, time);
-  const also = orrery.trace.table.also.get(seq) ?? [];
+  const also = alsoNeeded(orrery.index, seq);
   return (
     <div className={common.panel}>
       <section>
@@ -88,9 +88,22 @@ function Lines({ orrery, seqs, asCauses }: LinesProps) {
       {seqs.map((seq) => (
         <li key={seq}>
           <RecordLine orrery={orrery} seq={seq} asCause={asCauses} />
+          {asCauses && <Also orrery={orrery} seqs={alsoNeeded(orrery.index, seq)} />}
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Beside a cause: what else it needed. */
+function Also({ orrery, seqs }: LinesProps) {
+  const t = useTexts(orrery, whyTexts);
+  if (seqs.length === 0) return null;
+  return (
+    <div className={styles.also}>
+      <small className="dim">{t('also')}</small>
+      <Lines orrery={orrery} seqs={seqs} />
+    </div>
   );
 }
 
