@@ -107,15 +107,14 @@ describe('a post-start hook', () => {
 
 describe('the identity lease', () => {
   const end = (events: readonly string[]) => {
-    let step = initialStep(identityLeaseMachine, { renewMs: 10_000 });
+    let step = initialStep(identityLeaseMachine);
     for (const type of events) step = nextStep(identityLeaseMachine, step.next, { type });
     return statePath(step.next.value);
   };
-  const renew = 'xstate.after.renewInterval.identity-lease-controller.waiting';
   test.each([
     ['syncing', []],
     ['waiting', ['synced']],
-    ['syncing', ['synced', renew]],
+    ['syncing', ['synced', 'renewalDue']],
     ['backingOff', ['ensureFailed']],
     ['retrying', ['ensureFailed', 'ensureRetried']],
     ['backingOff', ['ensureFailed', 'ensureRetried', 'ensureFailed']],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { seconds } from '#base';
+import { PROFILES } from '../profile';
 import { ServerWorld } from './testing/server-world';
 
 const ready = (world: ServerWorld) => () => world.states().includes('serving.ready');
@@ -84,6 +85,19 @@ describe('start', () => {
     });
     expect(spec.holderIdentity.startsWith(`${metadata.name}_`)).toBe(true);
     expect(spec.leaseDurationSeconds).toBe(3_600);
+  });
+});
+
+describe('every version', () => {
+  test.each(PROFILES)('%s becomes ready, answers and leaves', (profile) => {
+    const world = readyWorld({ profile, flags: [[], []] });
+    world.forSeconds(12);
+    expect(world.answerOf('/readyz')).toEqual([200, 'ok']);
+    expect(world.of('endpoints').at(-1)?.leases).toEqual(['10.0.0.11', '10.0.0.12']);
+    world.do(() => world.servers[0].terminate());
+    world.forSeconds(2);
+    expect(world.exitOf()?.exitCode).toBe(0);
+    expect(world.log().filter((line) => line.startsWith('"command failed"'))).toEqual([]);
   });
 });
 

@@ -6,10 +6,10 @@
  * Wakes on    its own timer
  * Reads       the Lease (only to create it, or after a conflict)
  * Writes      Leases of kube-system (create, update)
- * Simplified  the interval has no jitter of 4 %
+ * Simplified  nothing
  */
-import { millis, type SimDuration, seconds } from '#base';
-import { type HostedMachine, hostMachine, type Procedure, perform } from '#kernel';
+import { micros, millis, type SimDuration, seconds } from '#base';
+import { type HostedMachine, hostMachine, type Procedure, perform, type Timer } from '#kernel';
 import type { KubeObject } from '../../../api/objects';
 import { LEASES } from '../../../api/resources';
 import { formatMicroTime } from '../../../api/timestamps';
@@ -26,7 +26,8 @@ const MAX_UPDATE_RETRIES = 5;
 const FIRST_BACKOFF = millis(100);
 /** Upstream: maxBackoff. */
 const MAX_BACKOFF = seconds(7);
-const SECOND_MS = 1_000;
+/** The interval is up to this much longer, drawn anew each time. Upstream: jitterFactor, 0.04. */
+const JITTER_PERCENT = 4;
 
 /** A Lease as it is created. */
 export interface IdentityLeaseView {
@@ -61,6 +62,7 @@ export class IdentityLeaseController {
   readonly #holder: string;
   #latest: KubeObject | undefined;
   #machine: HostedMachine | undefined;
+  #renewal: Timer | undefined;
 
   constructor(server: ServerContext) {
     this.#server = server;
@@ -71,8 +73,10 @@ export class IdentityLeaseController {
   }
 
   start(): void {
-    const { process, stop, options } = this.#server;
+    const { process, stop } = this.#server;
     const effects = {
+      armRenewal: () => this.#armRenewal(),
+      cancelRenewal: () => this.#renewal?.cancel(),
       sync: () =>
         process.later(NOW, () => {
           this.#server.run(this.sync(), () => this.#send('synced'));
@@ -82,9 +86,17 @@ export class IdentityLeaseController {
       actor: this.#actor,
       machine: identityLeaseMachine,
       effects,
-      input: { renewMs: options.identityLeaseRenewIntervalSeconds * SECOND_MS },
     });
     stop.onClose(() => this.#send('stopAsked'));
+  }
+
+  /** The next round, counted from the end of the last one. Upstream: JitterUntil, sliding. */
+  #armRenewal(): void {
+    const { process, options } = this.#server;
+    const interval = seconds(options.identityLeaseRenewIntervalSeconds);
+    const jitter = Math.floor((interval * JITTER_PERCENT) / 100);
+    const wait = micros(interval + process.random('identity-lease').int(0, jitter));
+    this.#renewal = process.timer(this.#actor, 'renewal', wait, () => this.#send('renewalDue'));
   }
 
   /** One round. */

@@ -4,21 +4,18 @@ export type IdentityLeaseMachineEvent =
   | { readonly type: 'synced' }
   | { readonly type: 'ensureFailed' }
   | { readonly type: 'ensureRetried' }
+  | { readonly type: 'renewalDue' }
   | { readonly type: 'stopAsked' };
 
 /** One server's keeping of its identity Lease. Upstream: component-helpers lease controller. */
 export const identityLeaseMachine = setup({
   types: {
-    context: {} as { readonly renewMs: number },
     events: {} as IdentityLeaseMachineEvent,
-    input: {} as { readonly renewMs: number },
     tags: {} as 'waiting' | 'working' | 'failing' | 'done',
   },
-  delays: { renewInterval: ({ context }) => context.renewMs },
-  actions: { sync: () => {} },
+  actions: { sync: () => {}, armRenewal: () => {}, cancelRenewal: () => {} },
 }).createMachine({
   id: 'identity-lease-controller',
-  context: ({ input }) => input,
   initial: 'syncing',
   states: {
     syncing: {
@@ -36,8 +33,8 @@ export const identityLeaseMachine = setup({
     },
     waiting: {
       tags: 'waiting',
-      after: { renewInterval: 'syncing' },
-      on: { stopAsked: 'stopped' },
+      entry: 'armRenewal',
+      on: { renewalDue: 'syncing', stopAsked: { target: 'stopped', actions: 'cancelRenewal' } },
     },
     stopped: { tags: 'done', type: 'final' },
   },
