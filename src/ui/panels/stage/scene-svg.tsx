@@ -2,7 +2,7 @@
  * The still picture as SVG. What changes with time is left out here: the painter writes it into the
  * elements that have a `data-part`.
  */
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { Body } from './body-svg';
 import { crossPath, curvePath, pointAt } from './geometry';
 import type { LabelBox } from './labels';
@@ -19,16 +19,17 @@ interface SceneSvgProps {
 
 export const SceneSvg = memo(function SceneSvg({ scene, hooks }: SceneSvgProps) {
   const { width, height } = scene.frame.size;
+  const glowId = useId();
   return (
     <svg className={stage.layer} width={width} height={height} aria-hidden="true">
       <defs>
-        <radialGradient id="stage-glow">
+        <radialGradient id={glowId}>
           <stop offset="0" className={styles.glowCore} />
           <stop offset="0.45" className={styles.glowMiddle} />
           <stop offset="1" className={styles.glowEdge} />
         </radialGradient>
       </defs>
-      <Sky scene={scene} />
+      <Sky scene={scene} glowId={glowId} />
       {scene.links.map((link) => (
         <LinkMark key={link.id} link={link} />
       ))}
@@ -42,7 +43,12 @@ export const SceneSvg = memo(function SceneSvg({ scene, hooks }: SceneSvgProps) 
   );
 });
 
-function Sky({ scene: { center, orbits, unit } }: { scene: Scene }) {
+interface SkyProps {
+  readonly scene: Scene;
+  readonly glowId: string;
+}
+
+function Sky({ scene: { center, orbits, unit }, glowId }: SkyProps) {
   return (
     <g>
       {orbits.map(({ rx, ry }) => (
@@ -53,7 +59,7 @@ function Sky({ scene: { center, orbits, unit } }: { scene: Scene }) {
         cx={center.x}
         cy={center.y}
         r={92 * unit}
-        fill="url(#stage-glow)"
+        fill={`url(#${glowId})`}
         data-part="glow"
       />
     </g>

@@ -2,7 +2,7 @@
  * The processes as buttons, laid over the picture: one is in the order of Tab, arrow keys walk from
  * one to the next, Down and Up go into the hooks of an API server and out.
  */
-import { type KeyboardEvent, memo, useState } from 'react';
+import { type KeyboardEvent, memo, useId, useState } from 'react';
 import type { Vertex } from './layout';
 import type { Scene } from './scene';
 import styles from './stage.module.css';
@@ -34,6 +34,7 @@ export const Targets = memo(function Targets(props: TargetsProps) {
   const { scene, label, help, hooks, selected, openGroup, events } = props;
   const [current, setCurrent] = useState(scene.vertices[0]?.id);
   const [hook, setHook] = useState<number>();
+  const helpId = useId();
   const { vertices } = scene;
   const known = vertices.some(({ id }) => id === current) ? current : vertices[0]?.id;
 
@@ -60,7 +61,7 @@ export const Targets = memo(function Targets(props: TargetsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's meaning with it
     <div role="group" aria-label={label} onKeyDown={walk}>
-      <span id="stage-help" className={styles.hidden}>
+      <span id={helpId} className={styles.hidden}>
         {help}
       </span>
       {vertices.map((vertex) => (
@@ -71,6 +72,7 @@ export const Targets = memo(function Targets(props: TargetsProps) {
           pressed={vertex.members.some(({ name }) => name === selected)}
           open={openGroup === vertex.id}
           events={events}
+          helpId={helpId}
           onFocus={() => {
             setCurrent(vertex.id);
             setHook(undefined);
@@ -119,10 +121,12 @@ interface TargetProps {
   readonly pressed: boolean;
   readonly open: boolean;
   readonly events: TargetEvents;
+  readonly helpId: string;
   readonly onFocus: () => void;
 }
 
-function Target({ vertex, tabStop, pressed, open, events, onFocus }: TargetProps) {
+function Target(props: TargetProps) {
+  const { vertex, tabStop, pressed, open, events, helpId, onFocus } = props;
   const { id, x, y, radius, members } = vertex;
   const size = Math.max(TARGET_MIN, 2 * radius + 4);
   const group = members.length > 1;
@@ -134,7 +138,7 @@ function Target({ vertex, tabStop, pressed, open, events, onFocus }: TargetProps
       tabIndex={tabStop ? 0 : -1}
       data-target={id}
       data-part={`target:${id}`}
-      aria-describedby="stage-help"
+      aria-describedby={helpId}
       aria-pressed={group ? undefined : pressed}
       aria-expanded={group ? open : undefined}
       aria-haspopup={group ? 'true' : undefined}
