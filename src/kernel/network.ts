@@ -142,8 +142,8 @@ export class Network {
   }
 
   /**
-   * The graceful end of a server's connections: idle ones close now, the others when their last call
-   * is over; none takes a further call. `done` hears once, when none is open.
+   * The graceful end of a server's connections: idle ones close now, the others when their last
+   * call is over; none takes a further call. `done` hears once, when none is open.
    */
   drainServer(process: Process, done: () => void): void {
     const { life } = process;
