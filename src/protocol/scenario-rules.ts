@@ -12,6 +12,7 @@ import {
   STEP_FIELDS,
   type StepSchemas,
 } from './step-schema';
+import { FAULTS_MAX } from './untrusted';
 import { eitherOf, quote, suggestion } from './wording';
 
 type Mapping = Readonly<Record<string, unknown>>;
@@ -66,11 +67,15 @@ function apiServerRules(document: unknown): FieldFault[] {
   return faults;
 }
 
+/** Most process names that a message lists. */
+const LISTED_MAX = 10;
+
 /** The fault of naming a process that does not exist, or none. */
 function processFault(at: FieldPath, name: unknown, known: readonly string[]): FieldFault[] {
   if (typeof name !== 'string' || known.includes(name)) return [];
   const hint = suggestion(name, known);
-  const there = known.length === 0 ? 'there is none' : `there are ${known.join(', ')}`;
+  const listed = known.slice(0, LISTED_MAX).join(', ');
+  const there = known.length === 0 ? 'there is none' : `there are ${listed}`;
   return [
     { at, reason: `no process is called ${quote(name)}${hint === '' ? `; ${there}` : hint}` },
   ];
@@ -191,17 +196,24 @@ function objectRules(document: unknown): FieldFault[] {
   );
 }
 
+function timelineRules(document: unknown, steps: StepSchemas | undefined): FieldFault[] {
+  const servers = serverNames(document);
+  const faults: FieldFault[] = [];
+  for (const { at, item } of mappingsAt(document, ['spec', 'timeline'])) {
+    // Enough is known to refuse it; a hostile timeline is not read to its end.
+    if (faults.length > FAULTS_MAX) break;
+    faults.push(...verbRules(at, item, steps), ...processRules(at, item, servers));
+  }
+  return faults;
+}
+
 /** Every broken rule between fields. `steps` as in `scenarioSchema`. */
 export function ruleFaults(document: unknown, steps: StepSchemas | undefined): FieldFault[] {
-  const servers = serverNames(document);
   return [
     ...apiServerRules(document),
     ...objectRules(document),
     ...etcdDataRules(document),
-    ...mappingsAt(document, ['spec', 'timeline']).flatMap(({ at, item }) => [
-      ...verbRules(at, item, steps),
-      ...processRules(at, item, servers),
-    ]),
+    ...timelineRules(document, steps),
     ...mappingsAt(document, ['spec', 'expect']).flatMap(({ at, item }) =>
       expectationRules(at, item),
     ),

@@ -274,15 +274,28 @@ function specSchema(steps: StepSchemas | undefined): z.ZodType<ScenarioSpec> {
   });
 }
 
-/**
- * The schema of a whole document. Without `steps` the payloads of the contract's verbs are accepted
- * unread; whoever does so leaves them to the session.
- */
-export function scenarioSchema(steps: StepSchemas | undefined): z.ZodType<Scenario> {
+function buildScenarioSchema(steps: StepSchemas | undefined): z.ZodType<Scenario> {
   return z.strictObject({
     apiVersion: z.literal('kube-orrery/v1').meta({ description: 'Version of this format.' }),
     kind: z.literal('Scenario').meta({ description: 'Always Scenario.' }),
     metadata: metadataSchema(),
     spec: specSchema(steps).meta({ description: 'All that a run depends on.' }),
   });
+}
+
+/**
+ * Building takes longer than reading a small document, so what was built is kept with its verbs.
+ */
+const built = new WeakMap<StepSchemas, z.ZodType<Scenario>>();
+const NO_STEPS: StepSchemas = [];
+
+/**
+ * The schema of a whole document. Without `steps` the payloads of the contract's verbs are accepted
+ * unread; whoever does so leaves them to the session.
+ */
+export function scenarioSchema(steps: StepSchemas | undefined): z.ZodType<Scenario> {
+  const key = steps ?? NO_STEPS;
+  const kept = built.get(key) ?? buildScenarioSchema(steps);
+  built.set(key, kept);
+  return kept;
 }

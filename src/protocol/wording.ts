@@ -51,6 +51,8 @@ function editDistance(a: string, b: string): number {
 
 /** Words longer than this are never compared, so that hostile keys cost nothing. */
 const COMPARED_MAX = 64;
+/** Known words that are looked at. */
+const KNOWN_MAX = 200;
 
 /**
  * The known word that a misspelt one most likely meant, or undefined. At most a third of the
@@ -61,7 +63,8 @@ export function nearestWord(word: string, known: readonly string[]): string | un
   const lower = word.toLowerCase();
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
-  for (const candidate of known) {
+  for (const candidate of known.slice(0, KNOWN_MAX)) {
+    if (Math.abs(candidate.length - word.length) >= bestDistance) continue;
     const distance = editDistance(lower, candidate.toLowerCase());
     if (distance < bestDistance) {
       best = candidate;

@@ -5,7 +5,6 @@
  */
 
 import {
-  Composer,
   type Document,
   isAlias,
   isMap,
@@ -14,28 +13,17 @@ import {
   LineCounter,
   type Node,
   type Pair,
-  Parser,
 } from 'yaml';
-import { bad, good, type InputFault, type Result } from '#base';
+import { bad, good, type Result } from '#base';
 import { DOCUMENT, type FieldFault, type FieldPath, toInputFault } from './fault-path';
 import { DEPTH_MAX, FAULTS_MAX } from './untrusted';
 import { quote } from './wording';
+import { composeYaml, placeAt, type TextPlace } from './yaml-compose';
 
 /** Largest text that is read, bytes: 1 MB. */
 export const TEXT_BYTES_MAX = 1_048_576;
 /** Most aliases that are followed in a document, counted each time one is met. */
 const ALIASES_MAX = 100;
-/** Most syntax faults that are listed; what follows the first ones is mostly their echo. */
-const SYNTAX_FAULTS_MAX = 20;
-/** Most entries on the parser's stack; every level of nesting takes up to three. */
-const PARSER_STACK_MAX = 3 * DEPTH_MAX + 8;
-
-/** A place in a text, both from 1. */
-export interface TextPlace {
-  readonly line: number;
-  readonly column: number;
-}
-
 /** One document of a text. */
 export interface YamlDocument {
   readonly value: unknown;
@@ -46,16 +34,6 @@ export interface YamlDocument {
 export interface YamlOptions {
   /** one: exactly one document that is not empty. many: any number, empty ones are passed over. */
   readonly documents: 'one' | 'many';
-}
-
-class NestedTooDeep extends Error {}
-
-/** Stops before the composer, which recurses, would see a nesting that exhausts the stack. */
-class BoundedParser extends Parser {
-  override *next(source: string) {
-    if (this.stack.length > PARSER_STACK_MAX) throw new NestedTooDeep();
-    yield* super.next(source);
-  }
 }
 
 /** Reads one document's nodes into plain data and collects what YAML allows and we do not. */
@@ -125,8 +103,22 @@ class NodeReader {
   }
 }
 
+/** Pairs of mappings by their keys, filled when a mapping is first asked. */
+type KeyIndex = Map<object, ReadonlyMap<string, Pair>>;
+
+function pairOf(map: { readonly items: readonly unknown[] }, key: string, keys: KeyIndex) {
+  let index = keys.get(map);
+  if (index === undefined) {
+    const pairs = map.items as readonly Pair[];
+    // Of repeated keys the last is the one that was read, and the one to blame.
+    index = new Map(pairs.map((pair) => [isScalar(pair.key) ? String(pair.key.value) : '', pair]));
+    keys.set(map, index);
+  }
+  return index.get(key);
+}
+
 /** The node that carries a field's place: its key in a mapping, itself in a list. */
-function nodeAt(top: unknown, path: FieldPath): Node | undefined {
+function nodeAt(top: unknown, path: FieldPath, keys: KeyIndex): Node | undefined {
   let node = top;
   let place = isScalar(top) || isMap(top) || isSeq(top) ? (top as Node) : undefined;
   for (const part of path) {
@@ -134,9 +126,7 @@ function nodeAt(top: unknown, path: FieldPath): Node | undefined {
       node = node.items[part];
       place = (node as Node | undefined) ?? place;
     } else if (isMap(node)) {
-      const pairs = node.items as readonly Pair[];
-      // The last of repeated keys is the one that was read, and the one to blame.
-      const pair = pairs.findLast(({ key }) => isScalar(key) && String(key.value) === part);
+      const pair = pairOf(node, String(part), keys);
       if (pair === undefined) return place;
       place = pair.key as Node;
       node = pair.value;
@@ -145,27 +135,10 @@ function nodeAt(top: unknown, path: FieldPath): Node | undefined {
   return place;
 }
 
-function placeAt(offset: number, lines: LineCounter): TextPlace {
-  const { line, col } = lines.linePos(offset);
-  return { line: Math.max(1, line), column: Math.max(1, col) };
-}
-
-function syntaxFaults(document: Document.Parsed, lines: LineCounter): InputFault[] {
-  const errors = document.errors.slice(0, SYNTAX_FAULTS_MAX).map((error) => ({
-    path: DOCUMENT,
-    reason: `not valid YAML: ${error.message}`,
-    ...placeAt(error.pos[0], lines),
-  }));
-  const left = document.errors.length - errors.length;
-  if (left > 0)
-    errors.push({ ...errors[errors.length - 1], reason: `and ${left} more syntax errors` });
-  return errors;
-}
-
 function readDocument(document: Document.Parsed, lines: LineCounter): Result<YamlDocument> {
-  if (document.errors.length > 0) return bad(syntaxFaults(document, lines));
+  const keys: KeyIndex = new Map();
   const placeOf = (path: FieldPath): TextPlace =>
-    placeAt(nodeAt(document.contents, path)?.range?.[0] ?? 0, lines);
+    placeAt(nodeAt(document.contents, path, keys)?.range?.[0] ?? 0, lines);
   if (document.directives.yaml.explicit === true) {
     const reason = 'a %YAML directive is not allowed; the text is read as YAML 1.2';
     return bad([{ path: DOCUMENT, reason, line: 1, column: 1 }]);
@@ -177,22 +150,9 @@ function readDocument(document: Document.Parsed, lines: LineCounter): Result<Yam
   return bad(listed.map((fault) => ({ ...toInputFault(fault), ...placeOf(fault.at) })));
 }
 
-function compose(text: string, lines: LineCounter): Document.Parsed[] | InputFault {
-  const parser = new BoundedParser(lines.addNewLine);
-  // Repeated keys are found by our own reader; the library compares every key with every other.
-  const composer = new Composer({ uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
-  try {
-    return [...composer.compose(parser.parse(text), true, text.length)] as Document.Parsed[];
-  } catch (error) {
-    if (!(error instanceof NestedTooDeep)) throw error;
-    return { path: DOCUMENT, reason: `nested deeper than ${DEPTH_MAX} levels` };
-  }
-}
-
 /** Whether a document says nothing at all, like what stands between two `---`. */
-function isEmpty({ contents, errors }: Document.Parsed): boolean {
-  const nothing = contents === null || (isScalar(contents) && contents.value === null);
-  return nothing && errors.length === 0;
+function isEmpty({ contents }: Document.Parsed): boolean {
+  return contents === null || (isScalar(contents) && contents.value === null);
 }
 
 /** Reads every document of a text. All faults of all documents are reported. */
@@ -203,9 +163,9 @@ export function readYaml(text: string, options: YamlOptions): Result<readonly Ya
     return bad([{ path: DOCUMENT, reason }]);
   }
   const lines = new LineCounter();
-  const composed = compose(text, lines);
-  if (!Array.isArray(composed)) return bad([composed]);
-  const full = composed.filter((document) => !isEmpty(document));
+  const composed = composeYaml(text, lines);
+  if (!composed.ok) return composed;
+  const full = composed.value.filter((document) => !isEmpty(document));
   if (options.documents === 'one' && full.length !== 1) {
     const found = full.length === 0 ? 'nothing' : `${full.length}, separated by "---"`;
     return bad([{ path: DOCUMENT, reason: `expected one document, found ${found}` }]);

@@ -19,7 +19,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 /** Separates the messages of several unknown keys of one issue; no message contains it. */
 const BETWEEN_KEYS = '\n';
 
-/** Unknown keys of one mapping for which a known name is looked for; the rest is just refused. */
+/** Unknown keys for which a known name is looked for; further ones are just refused. */
 const SUGGESTED_MAX = 50;
 
 /** Names that the schema which raised an issue knows; empty where it is no mapping. */
@@ -35,8 +35,28 @@ function boundWords(issue: RawIssue, side: 'least' | 'most', bound: unknown): st
   return `a number of ${count}`;
 }
 
-/** Words for an issue whose schema brings none of its own. */
-export function zodWording(issue: RawIssue): string {
+/**
+ * Words for unknown keys, one line each; `left` is how many suggestions may still be looked for.
+ */
+function unknownWords(issue: RawIssue, left: number): string {
+  const known = knownKeys(issue);
+  const keys = issue.keys as readonly string[];
+  const hints = keys.map((key, index) => (index < left ? suggestion(key, known) : ''));
+  return hints.map((hint) => `unknown field${hint}`).join(BETWEEN_KEYS);
+}
+
+/** Words for issues whose schemas bring none of their own; made anew for each document. */
+function wordingOfDocument(): (issue: RawIssue) => string {
+  let suggested = 0;
+  return (issue) => {
+    if (issue.code !== 'unrecognized_keys') return issueWords(issue);
+    const words = unknownWords(issue, SUGGESTED_MAX - suggested);
+    suggested += (issue.keys as readonly string[]).length;
+    return words;
+  };
+}
+
+function issueWords(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return expected(TYPE_WORDS[issue.expected as string] ?? String(issue.expected), issue.input);
@@ -50,12 +70,6 @@ export function zodWording(issue: RawIssue): string {
       return expected(boundWords(issue, 'most', issue.maximum), issue.input);
     case 'invalid_format':
       return expected(`a text of the form ${issue.pattern ?? issue.format}`, issue.input);
-    case 'unrecognized_keys': {
-      const known = knownKeys(issue);
-      const keys = issue.keys as readonly string[];
-      const hints = keys.map((key, index) => (index < SUGGESTED_MAX ? suggestion(key, known) : ''));
-      return hints.map((hint) => `unknown field${hint}`).join(BETWEEN_KEYS);
-    }
     default:
       return `${describeValue(issue.input)} is not allowed here`;
   }
@@ -108,7 +122,7 @@ export type Parsed<T> =
 
 /** Checks a value and words every fault as the rest of the program does. */
 export function parseWith<T>(schema: z.ZodType<T>, value: unknown): Parsed<T> {
-  const parsed = schema.safeParse(value, { error: zodWording });
+  const parsed = schema.safeParse(value, { error: wordingOfDocument() });
   if (parsed.success) return { ok: true, value: parsed.data };
   return { ok: false, faults: parsed.error.issues.flatMap((issue) => issueFaults(issue, [])) };
 }

@@ -45,8 +45,9 @@ function variable(
 }
 
 /** `$(NAME)`, which Kubernetes fills in, and in a script `${NAME}`, `$NAME` and `$(command)`. */
-const KUBERNETES_VARIABLE = /\$\$|\$\(([A-Za-z_][A-Za-z0-9_.-]*)\)/g;
-const SHELL_VARIABLE = /\$\((\w+)\)|\$\([^)]*\)|\$\{(\w+)\}|\$\{[^}]*\}|\$([A-Za-z_]\w*)/g;
+const KUBERNETES_VARIABLE = /\$\$|\$\(([A-Za-z_][A-Za-z0-9_.-]{0,200})\)/g;
+const SHELL_VARIABLE =
+  /\$\((\w{1,200})\)|\$\([^)]{0,200}\)|\$\{(\w{1,200})\}|\$\{[^}]{0,200}\}|\$([A-Za-z_]\w*)/g;
 
 interface Filled {
   readonly text: string;

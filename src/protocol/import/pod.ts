@@ -60,7 +60,7 @@ export function objectsIn(value: unknown): Mapping[] {
 
 function nestedManifests(value: unknown, depth: number): Mapping[] {
   if (typeof value === 'string') {
-    if (!/^\s*kind:\s*\S/m.test(value) || !/^\s*apiVersion:\s*\S/m.test(value)) return [];
+    if (!/^[ \t]*kind:/m.test(value) || !/^[ \t]*apiVersion:/m.test(value)) return [];
     const read = readYaml(value, { documents: 'many' });
     if (!read.ok) return [];
     return read.value.flatMap(({ value: inner }) =>
