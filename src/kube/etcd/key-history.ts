@@ -5,24 +5,25 @@
  */
 import type { KeyValue } from './api';
 
-/** Sizes of values measured before; a value never changes. */
-const measured = new WeakMap<object, number>();
+/** The value measured last: a write is measured for the quota and again when it is stored. */
+let lastValue: unknown;
+let lastBytes = 0;
 
 /** Approximate stored size of a key with its value, bytes: that of its JSON. */
 export function approximateBytes(key: string, value: unknown): number {
   if (value === undefined) return key.length;
-  if (typeof value !== 'object' || value === null) return key.length + String(value).length;
-  let bytes = measured.get(value);
-  if (bytes === undefined) {
-    bytes = JSON.stringify(value).length;
-    measured.set(value, bytes);
+  if (value !== lastValue) {
+    lastBytes = JSON.stringify(value).length;
+    lastValue = value;
   }
-  return key.length + bytes;
+  return key.length + lastBytes;
 }
 
 /** All versions that are kept, oldest first. A deletion is a version with number 0. */
 export class KeyHistory {
-  #versions: KeyValue[] = [];
+  readonly #versions: KeyValue[] = [];
+  /** Size of each version, bytes. */
+  readonly #bytes: number[] = [];
 
   get empty(): boolean {
     return this.#versions.length === 0;
@@ -30,8 +31,10 @@ export class KeyHistory {
 
   /** Adds the newest version. @returns its size, bytes. */
   append(kv: KeyValue): number {
+    const bytes = approximateBytes(kv.key, kv.value);
     this.#versions.push(kv);
-    return approximateBytes(kv.key, kv.value);
+    this.#bytes.push(bytes);
+    return bytes;
   }
 
   /** What a reader at `revision` sees, 0 for the newest; undefined when the key is not there. */
@@ -48,9 +51,8 @@ export class KeyHistory {
     const { modRevision, version } = this.#versions[first];
     if (version === 0 && modRevision <= revision) first += 1;
     if (first === 0) return 0;
-    const dropped = this.#versions.slice(0, first);
-    this.#versions = this.#versions.slice(first);
-    return dropped.reduce((sum, kv) => sum + approximateBytes(kv.key, kv.value), 0);
+    this.#versions.splice(0, first);
+    return this.#bytes.splice(0, first).reduce((sum, bytes) => sum + bytes, 0);
   }
 }
 
