@@ -30,6 +30,16 @@ const META_FIELDS = [
   'finalizers',
 ] as const satisfies readonly (keyof ObjectMeta)[];
 
+const KNOWN_FIELDS: ReadonlySet<string> = new Set(META_FIELDS);
+
+/** Only known fields, none of them empty. */
+function isClean(meta: ObjectMeta): boolean {
+  for (const field in meta) {
+    if (!KNOWN_FIELDS.has(field) || isEmpty(meta[field as keyof ObjectMeta])) return false;
+  }
+  return true;
+}
+
 /** Known fields in the order of Kubernetes' JSON, empty ones left out. */
 export function orderedMeta(meta: ObjectMeta): ObjectMeta {
   const ordered: Record<string, unknown> = {};
@@ -47,14 +57,15 @@ export const withMeta = (object: KubeObject, changes: MetaChanges): KubeObject =
 });
 
 /**
- * The object as its type would be decoded: kind and apiVersion of the resource first, metadata in
- * order, fields that are null left out.
+ * The object as its type would be decoded: kind and apiVersion of the resource first, known
+ * metadata only, fields that are null left out.
  */
 export function typedObject(of: ApiResource, body: KubeObject): KubeObject {
+  const { metadata = {} } = body;
   const object: Record<string, unknown> = {
     kind: of.kind,
     apiVersion: apiVersionOf(of),
-    metadata: orderedMeta(body.metadata ?? {}),
+    metadata: isClean(metadata) ? metadata : orderedMeta(metadata),
   };
   for (const field of Object.keys(body)) {
     const value = body[field];

@@ -19,8 +19,8 @@ import {
 
 const LABEL =
   "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and " +
-  "must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for " +
-  "validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+  "must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex " +
+  "used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 const SUBDOMAIN =
   'a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, ' +
   "'-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex " +

@@ -113,13 +113,26 @@ export function beforeUpdate(
 function inheritMeta(given: KubeObject, old: KubeObject): KubeObject['metadata'] {
   const { metadata } = given;
   const before = old.metadata;
+  const { generation } = before;
+  const uid = metadata.uid || before.uid;
+  const creationTimestamp = before.creationTimestamp ?? metadata.creationTimestamp;
+  const deletionTimestamp = before.deletionTimestamp ?? metadata.deletionTimestamp;
+  const deletionGracePeriodSeconds =
+    metadata.deletionGracePeriodSeconds ?? before.deletionGracePeriodSeconds;
+  const same =
+    metadata.generation === generation &&
+    metadata.uid === uid &&
+    metadata.creationTimestamp === creationTimestamp &&
+    metadata.deletionTimestamp === deletionTimestamp &&
+    metadata.deletionGracePeriodSeconds === deletionGracePeriodSeconds;
+  // Who sends back what it has read, as most do, costs no copy.
+  if (same) return metadata;
   return orderedMeta({
     ...metadata,
-    generation: before.generation,
-    uid: metadata.uid || before.uid,
-    creationTimestamp: before.creationTimestamp ?? metadata.creationTimestamp,
-    deletionTimestamp: before.deletionTimestamp ?? metadata.deletionTimestamp,
-    deletionGracePeriodSeconds:
-      metadata.deletionGracePeriodSeconds ?? before.deletionGracePeriodSeconds,
+    generation,
+    uid,
+    creationTimestamp,
+    deletionTimestamp,
+    deletionGracePeriodSeconds,
   });
 }

@@ -134,8 +134,8 @@ describe('Endpoints', () => {
         })),
       },
       [
-        'subsets[0].addresses[0].ip: Invalid value: "127.0.0.1": may not be in the loopback range ' +
-          '(127.0.0.0/8, ::1/128)',
+        'subsets[0].addresses[0].ip: Invalid value: "127.0.0.1": may not be in the loopback ' +
+          'range (127.0.0.0/8, ::1/128)',
         'subsets[0].addresses[1].ip: Invalid value: "169.254.1.1": may not be in the link-local ' +
           'range (169.254.0.0/16, fe80::/10)',
         'subsets[0].addresses[2].ip: Invalid value: "224.0.0.1": may not be in the link-local ' +

@@ -1,6 +1,7 @@
 /** For tests: etcd, API servers of nothing but their REST API, and a client, in one simulation. */
 import { asTime, NO_DURATION, seconds } from '#base';
 import { Network, type Procedure, type Process, runProcedure, Simulation } from '#kernel';
+import { deepFreeze } from '../../../api/equality';
 import type { KubeObject, Status } from '../../../api/objects';
 import { NAMESPACES } from '../../../api/resources';
 import { type RestResult, RpcRestClient, SharedInformerFactory } from '../../../client';
@@ -62,8 +63,9 @@ export class RestWorld {
   run<T>(procedure: Procedure<T>): T {
     let result: { readonly value: T } | undefined;
     this.sim.schedule(this.sim.now, () => {
+      // Whoever changes an object that others share is caught.
       runProcedure(procedure, (value) => {
-        result = { value };
+        result = { value: deepFreeze(value) };
       });
     });
     for (let second = 0; second < 120 && !result; second += 1) this.forSeconds(1);
