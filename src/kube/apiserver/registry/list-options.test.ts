@@ -84,7 +84,8 @@ describe('list options', () => {
   it('are read from the query', () => {
     const query =
       'allowWatchBookmarks=true&continue=c&fieldSelector=metadata.name%3Dx%2C' +
-      'status.phase%3DActive&labelSelector=a%3Db&limit=5&resourceVersion=7&timeoutSeconds=30&watch=1';
+      'status.phase%3DActive&labelSelector=a%3Db&limit=5&resourceVersion=7' +
+      '&timeoutSeconds=30&watch=1';
     const parsed = parseListOptions(query, namespaceStrategy);
     if (!parsed.ok) throw new Error(parsed.status.message);
     const { matches, ...options } = parsed.options;

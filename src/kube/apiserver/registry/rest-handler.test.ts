@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seconds } from '#base';
+import { perform, type Reply, RpcClient } from '#kernel';
 import type { KubeObject, Status } from '../../api/objects';
 import {
   ENDPOINTS,
@@ -11,6 +12,7 @@ import {
   SERVICES,
 } from '../../api/resources';
 import type { RestResult } from '../../client';
+import { HTTP2_DIAL } from '../../client/transport';
 import { good, RestWorld, refusal } from './testing/rest-world';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -266,6 +268,24 @@ describe('refusals', () => {
     const status: Status = refusal(world.run(ahead));
     expect(status.message).toMatch(/^Timeout: Too large resource version: 1000000, current: \d+$/);
     expect(status.details?.causes?.[0].reason).toBe('ResourceVersionTooLarge');
+  });
+
+  it.each(['patch', 'deletecollection'])('%s, which is not modelled', (verb) => {
+    const rpc = new RpcClient(world.client, 'client', 'server-a', HTTP2_DIAL);
+    const fields = {
+      ...{ verb, group: '', version: 'v1', resource: 'services', subresource: '' },
+      ...{ namespace: 'default', name: 'x', query: '', user: 'u', userAgent: 'a' },
+    };
+    const ask = perform<Reply>((resume) => {
+      rpc.call({ fields, body: {} }, resume);
+    });
+    expect(world.run(ask)).toMatchObject({
+      code: 405,
+      body: {
+        reason: 'MethodNotAllowed',
+        message: `${verb} is not supported on resources of kind "services" (not modelled yet)`,
+      },
+    });
   });
 
   it('an allocation that nobody can make', () => {
