@@ -4,8 +4,8 @@ import type { SimDuration } from './sim-time';
 const UNIT_NS: Readonly<Record<string, number>> = {
   ns: 1,
   us: 1_000,
-  'µs': 1_000,
-  'μs': 1_000,
+  µs: 1_000,
+  μs: 1_000,
   ms: 1_000_000,
   s: 1_000_000_000,
   m: 60_000_000_000,
@@ -17,7 +17,8 @@ const TERM = /(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/y;
 const MAX_NS = 9_223_372_036_854_775_808;
 
 /**
- * Reads a Go duration such as `1h2m3.5s`, `-5ms` or `0`. Finer parts than a microsecond are rounded.
+ * Reads a Go duration such as `1h2m3.5s`, `-5ms` or `0`. Finer parts than a microsecond are
+ * rounded.
  * @returns µs, or undefined when Go would refuse the text.
  */
 export function parseGoDuration(text: string): SimDuration | undefined {

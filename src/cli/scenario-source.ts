@@ -11,7 +11,10 @@ export function scenarioOf(argument: string, io: Output): Scenario {
   const entry = LIBRARY.find(({ name }) => name === argument);
   if (entry && !existsSync(argument)) return fromText(entry.text);
   if (!existsSync(argument)) {
-    return refuse('SCENARIO', `${argument}: no such file, and no scenario of that name in the library`);
+    return refuse(
+      'SCENARIO',
+      `${argument}: no such file, and no scenario of that name in the library`,
+    );
   }
   return fromText(readText(argument));
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { asTime, millis, NO_DURATION, seconds } from '#base';
-import { type IncomingCall, Network, type Process, type Reply, RpcClient, Simulation } from './index';
+import {
+  type IncomingCall,
+  Network,
+  type Process,
+  type Reply,
+  RpcClient,
+  Simulation,
+} from './index';
 
 const FIELDS = {
   verb: 'get',

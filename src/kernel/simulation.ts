@@ -104,14 +104,16 @@ export class Simulation {
   }
 
   /**
-   * What stands behind work at `at`. A timer is the cause of what happens when it fires; what follows
-   * later names what the timer's work wrote.
+   * What stands behind work at `at`. A timer is the cause of what happens when it fires; what
+   * follows later names what the timer's work wrote.
    */
   #causeAt(at: SimTime): Seq | null {
     const { cause, recorder } = this;
     if (at === this.#now || cause === null) return cause;
     const last = recorder.length - 1;
-    return recorder.table.kind[cause] === kindNumber('timer') && last >= this.#firstOfTask ? last : cause;
+    return recorder.table.kind[cause] === kindNumber('timer') && last >= this.#firstOfTask
+      ? last
+      : cause;
   }
 
   cancel(task: Task): void {

@@ -1,4 +1,6 @@
-/** Every machine that a run may host, with what people are told about it. Order: as they come up. */
+/**
+ * Every machine that a run may host, with what people are told about it. Order: as they come up.
+ */
 import { type ChartStateData, chartOf } from '#kernel';
 import { postStartHookMachine } from './apiserver/hooks';
 import { bootstrapMachine } from './apiserver/hooks/bootstrap-controller/bootstrap-machine';

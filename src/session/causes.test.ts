@@ -56,7 +56,8 @@ describe.each(LIBRARY)('causes of $name', ({ text }) => {
     const homeless: Seq[] = [];
     for (let seq = 0; seq < table.length; seq += 1) {
       const cause = table.causeOf(seq);
-      const home = cause === undefined && (table.timeOf(seq) === 0 || table.kindOf(seq) === 'fault');
+      const home =
+        cause === undefined && (table.timeOf(seq) === 0 || table.kindOf(seq) === 'fault');
       if (!home && !(cause !== undefined && cause < seq)) homeless.push(seq);
     }
     expect(homeless).toEqual([]);

@@ -1,6 +1,7 @@
 /**
- * Turns a checked document into what a run needs: lengths in µs, flags read, verbs found. All faults of
- * the document that only the model can see (an unknown flag, say) are found here, before anything runs.
+ * Turns a checked document into what a run needs: lengths in µs, flags read, verbs found. All
+ * faults of the document that only the model can see (an unknown flag, say) are found here, before
+ * anything runs.
  */
 import {
   bad,

@@ -17,7 +17,10 @@ function leavesAfter(seed: number, at: number, verb: 'kill' | 'terminate'): numb
   const left = lists.find(({ t, ips }) => t > at && !ips.includes('10.0.0.13'));
   expect(left, `seed ${seed}: leaves within 27 s`).toBeDefined();
   const back = lists.filter(({ t }) => t >= (left?.t ?? 0));
-  expect(back.every(({ ips }) => !ips.includes('10.0.0.13')), `seed ${seed}: stays out`).toBe(true);
+  expect(
+    back.every(({ ips }) => !ips.includes('10.0.0.13')),
+    `seed ${seed}: stays out`,
+  ).toBe(true);
   return ((left?.t ?? 0) - at) / SECOND;
 }
 
@@ -30,17 +33,27 @@ const killTimes = Array.from({ length: SEEDS }, (_, seed) => ({
 }));
 
 describe('an address leaves the endpoints', () => {
-  it(`5 to 25.5 s after SIGKILL, in each of ${SEEDS} seeds`, () => {
-    const windows = killTimes.map(({ seed, at }) => leavesAfter(seed, at, 'kill'));
-    const [min, max] = [Math.min(...windows), Math.max(...windows)];
-    expect(min).toBeGreaterThanOrEqual(5);
-    expect(max).toBeLessThanOrEqual(25.5);
-    // Two survivors out of phase: about 6 to 23 s. The spread shows that nothing is written down.
-    expect(max - min).toBeGreaterThan(10);
-  }, PATIENCE_MS);
+  it(
+    `5 to 25.5 s after SIGKILL, in each of ${SEEDS} seeds`,
+    () => {
+      const windows = killTimes.map(({ seed, at }) => leavesAfter(seed, at, 'kill'));
+      const [min, max] = [Math.min(...windows), Math.max(...windows)];
+      expect(min).toBeGreaterThanOrEqual(5);
+      expect(max).toBeLessThanOrEqual(25.5);
+      // Two survivors out of phase: about 6 to 23 s. The spread shows that nothing is written down.
+      expect(max - min).toBeGreaterThan(10);
+    },
+    PATIENCE_MS,
+  );
 
-  it('within a second after SIGTERM', () => {
-    const windows = killTimes.slice(0, 60).map(({ seed, at }) => leavesAfter(seed, at, 'terminate'));
-    expect(Math.max(...windows)).toBeLessThan(1);
-  }, PATIENCE_MS);
+  it(
+    'within a second after SIGTERM',
+    () => {
+      const windows = killTimes
+        .slice(0, 60)
+        .map(({ seed, at }) => leavesAfter(seed, at, 'terminate'));
+      expect(Math.max(...windows)).toBeLessThan(1);
+    },
+    PATIENCE_MS,
+  );
 });

@@ -129,7 +129,12 @@ class ObjectJudge {
   constructor(spec: ExpectationSpec, table: TraceTable) {
     this.#spec = spec;
     this.#table = table;
-    const { apiVersion, kind, namespace = '', name } = spec.object as never as {
+    const {
+      apiVersion,
+      kind,
+      namespace = '',
+      name,
+    } = spec.object as never as {
       readonly apiVersion: string;
       readonly kind: string;
       readonly namespace?: string;
@@ -176,7 +181,8 @@ function compare(
   object: unknown,
   path: string | undefined,
 ): { readonly ok: boolean; readonly got: unknown } {
-  const results = object === undefined ? [] : path === undefined ? [object] : jsonPathResults(path, object);
+  const results =
+    object === undefined ? [] : path === undefined ? [object] : jsonPathResults(path, object);
   const got = results.length === 1 ? results[0] : results.length === 0 ? 'absent' : results;
   if (spec.absent !== undefined) return { ok: (results.length === 0) === spec.absent, got };
   if (object === undefined) return { ok: false, got };

@@ -14,15 +14,25 @@ export function readJsonPath(text: string): Result<string> {
   const inner = /^\{([^{}]*)\}$/.exec(trimmed)?.[1] ?? trimmed;
   if (/[{}]/.test(inner)) return refuse(`expected one expression in braces, found ${text}`);
   if (/^\s*(range|end)\b/.test(inner)) return refuse('range is not modelled yet');
-  const path = inner.startsWith('$') ? inner : inner.startsWith('@') ? `$${inner.slice(1)}` : `$${inner}`;
-  if (!/^\$($|[.[])/.test(path)) return refuse(`expected a path that begins with ".", found ${text}`);
+  const path = inner.startsWith('$')
+    ? inner
+    : inner.startsWith('@')
+      ? `$${inner.slice(1)}`
+      : `$${inner}`;
+  if (!/^\$($|[.[])/.test(path))
+    return refuse(`expected a path that begins with ".", found ${text}`);
   // Kubernetes escapes dots in keys with a backslash; the library wants brackets and quotes.
-  return good(path.replace(/\.((?:[^.[\]\\]|\\.)*\\\.(?:[^.[\]\\]|\\.)*)/g, (_all, key: string) =>
-    `['${key.replaceAll('\\.', '.')}']`,
-  ));
+  return good(
+    path.replace(
+      /\.((?:[^.[\]\\]|\\.)*\\\.(?:[^.[\]\\]|\\.)*)/g,
+      (_all, key: string) => `['${key.replaceAll('\\.', '.')}']`,
+    ),
+  );
 }
 
-/** All results of a path that `readJsonPath` gave, in document order; none where a field is missing. */
+/**
+ * All results of a path that `readJsonPath` gave, in document order; none where a field is missing.
+ */
 export function jsonPathResults(path: string, value: unknown): readonly unknown[] {
   if (path === '$') return [value];
   const found: unknown = JSONPath({

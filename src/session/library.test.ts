@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTER_RUNS, LIBRARY } from '#library';
 import { counterScenario, readCounterRun, readScenario, type Scenario } from '#protocol';
-import { STEP_SCHEMAS } from './catalogue';
 import { BEHAVIOUR_VERSION } from './behaviour-version';
+import { STEP_SCHEMAS } from './catalogue';
 import { runOf } from './testing';
 
 function documentOf(text: string): Scenario {

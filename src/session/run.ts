@@ -1,6 +1,6 @@
 /**
- * One run of a scenario: the cluster, its timeline, what is expected of it and what must always hold.
- * It is advanced in slices; the slices do not change the trace.
+ * One run of a scenario: the cluster, its timeline, what is expected of it and what must always
+ * hold. It is advanced in slices; the slices do not change the trace.
  */
 import { asTime, formatGoDuration, type SimDuration, type SimTime } from '#base';
 import { Cluster, INVARIANTS } from '#kube';
@@ -8,7 +8,7 @@ import type { InvariantResult, RunSummary, TimelineStep } from '#protocol';
 import { kindNumber, type RecordKind, type Seq, TraceHasher, type TraceTable } from '#trace';
 import { BEHAVIOUR_VERSION } from './behaviour-version';
 import { type CompiledScenario, type CompiledStep, compileStep } from './compile-scenario';
-import { expectationResult, watchExpectation, type Watched } from './expectations';
+import { expectationResult, type Watched, watchExpectation } from './expectations';
 
 const SECOND_US = 1_000_000;
 /** Who writes what the run itself finds. */

@@ -1,7 +1,8 @@
 /** What the session's tests share: scenarios as data, and questions to a finished trace. */
-import type { RecordKind, RecordOf, TraceTable } from '#trace';
+
 import { RefusedInput } from '#base';
 import type { Scenario, ScenarioSpec } from '#protocol';
+import type { RecordKind, RecordOf, TraceTable } from '#trace';
 import { compileScenario } from './compile-scenario';
 import { Run } from './run';
 

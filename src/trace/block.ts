@@ -2,8 +2,9 @@ import type { RevisionRow } from './archive';
 import type { Seq } from './record';
 
 /**
- * Finished rows on their way from the worker to the page. The typed arrays are transferred, the rest
- * is copied; tables (strings, wides, numbers, revisions) hold only what is new since the last block.
+ * Finished rows on their way from the worker to the page. The typed arrays are transferred, the
+ * rest is copied; tables (strings, wides, numbers, revisions) hold only what is new since the last
+ * block.
  */
 export interface TraceBlock {
   readonly firstSeq: Seq;

@@ -1,6 +1,6 @@
 /**
- * The trace's hash: SHA-256 over its JSON Lines form, so that `sha256sum` of an exported trace gives
- * the same answer as the engine.
+ * The trace's hash: SHA-256 over its JSON Lines form, so that `sha256sum` of an exported trace
+ * gives the same answer as the engine.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';

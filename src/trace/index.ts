@@ -5,6 +5,6 @@ export * from './jsonl';
 export * from './layout';
 export * from './record';
 export * from './recorder';
+export * from './trace-index';
 export * from './trace-store';
 export * from './trace-table';
-export * from './trace-index';

@@ -1,10 +1,5 @@
 /** Where each field of each kind sits in a row. Derived once from `RECORD_FIELDS`. */
-import {
-  type FieldType,
-  RECORD_FIELDS,
-  RECORD_KINDS,
-  type RecordKind,
-} from './record';
+import { type FieldType, RECORD_FIELDS, RECORD_KINDS, type RecordKind } from './record';
 
 export interface FieldPlace {
   readonly name: string;

@@ -11,12 +11,14 @@ export type Seq = number;
 /**
  * How a field is kept and printed.
  * text: an interned string. int: 32 bits. version: an integer printed as text, 0 as "" (Kubernetes'
- * resourceVersion). exit: an integer or null. flag: a boolean. time: an instant, µs. span: a length,
- * µs. json: any plain data, kept as its JSON text.
+ * resourceVersion). exit: an integer or null. flag: a boolean. time: an instant, µs. span: a
+ * length, µs. json: any plain data, kept as its JSON text.
  */
 export type FieldType = 'text' | 'int' | 'version' | 'exit' | 'flag' | 'time' | 'span' | 'json';
 
-/** Fields by kind, in the order in which they are printed. At most four `slots`; the rest is `wide`. */
+/**
+ * Fields by kind, in the order in which they are printed. At most four `slots`; the rest is `wide`.
+ */
 export const RECORD_FIELDS = {
   state: { slots: { machine: 'text', from: 'text', to: 'text', event: 'text' }, wide: {} },
   request: {

@@ -62,30 +62,38 @@ function write(recorder: Recorder, clock: { now: SimTime }, record: AnyRecord): 
 describe('Recorder', () => {
   it('gives back what was written, through blocks and through JSON Lines', () => {
     fc.assert(
-      fc.property(fc.array(anyRecord, { maxLength: 60 }), fc.integer({ min: 1, max: 7 }), (list, cut) => {
-        const clock = { now: asTime(0) };
-        const recorder = new Recorder(() => clock.now);
-        const store = new TraceStore();
-        for (const [index, record] of (list as readonly AnyRecord[]).entries()) {
-          write(recorder, clock, record);
-          const seq = recorder.length - 1;
-          const read = recorder.table.record(seq) as unknown as Record<string, unknown>;
-          expect(read).toMatchObject({ ...record.fields, kind: record.kind, t: clock.now });
-          if (index % cut === 0) {
-            const block = recorder.takeBlock();
-            if (block) store.append(structuredClone(block));
+      fc.property(
+        fc.array(anyRecord, { maxLength: 60 }),
+        fc.integer({ min: 1, max: 7 }),
+        (list, cut) => {
+          const clock = { now: asTime(0) };
+          const recorder = new Recorder(() => clock.now);
+          const store = new TraceStore();
+          for (const [index, record] of (list as readonly AnyRecord[]).entries()) {
+            write(recorder, clock, record);
+            const seq = recorder.length - 1;
+            const read = recorder.table.record(seq) as unknown as Record<string, unknown>;
+            expect(read).toMatchObject({ ...record.fields, kind: record.kind, t: clock.now });
+            if (index % cut === 0) {
+              const block = recorder.takeBlock();
+              if (block) store.append(structuredClone(block));
+            }
           }
-        }
-        const last = recorder.takeBlock();
-        if (last) store.append(last);
-        const lines = (table: Recorder['table']) =>
-          Array.from({ length: table.length }, (_, seq) => table.line(seq));
-        expect(lines(store.table)).toEqual(lines(recorder.table));
-        for (const line of lines(recorder.table)) expect(() => JSON.parse(line)).not.toThrow();
-        const reread = readJsonLines(lines(recorder.table).map((line) => `${line}\n`).join(''));
-        if (!reread.ok) throw new Error(JSON.stringify(reread.faults));
-        expect(lines(reread.value)).toEqual(lines(recorder.table));
-      }),
+          const last = recorder.takeBlock();
+          if (last) store.append(last);
+          const lines = (table: Recorder['table']) =>
+            Array.from({ length: table.length }, (_, seq) => table.line(seq));
+          expect(lines(store.table)).toEqual(lines(recorder.table));
+          for (const line of lines(recorder.table)) expect(() => JSON.parse(line)).not.toThrow();
+          const reread = readJsonLines(
+            lines(recorder.table)
+              .map((line) => `${line}\n`)
+              .join(''),
+          );
+          if (!reread.ok) throw new Error(JSON.stringify(reread.faults));
+          expect(lines(reread.value)).toEqual(lines(recorder.table));
+        },
+      ),
       { seed: 1, numRuns: 150 },
     );
   });

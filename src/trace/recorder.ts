@@ -64,12 +64,7 @@ export class Recorder {
   }
 
   /** Writes an etcd record of a put or a delete together with the revision that it made. */
-  writeRevision(
-    actor: string,
-    cause: Seq | null,
-    fields: FieldsOf<'etcd'>,
-    object: unknown,
-  ): Seq {
+  writeRevision(actor: string, cause: Seq | null, fields: FieldsOf<'etcd'>, object: unknown): Seq {
     const seq = this.table.length;
     this.table.archive.add({ key: fields.key, revision: fields.revision, object, seq });
     return this.write('etcd', actor, cause, fields);
@@ -85,7 +80,9 @@ export class Recorder {
     return id;
   }
 
-  /** All rows since the last call as copies that can be transferred; undefined when none are new. */
+  /**
+   * All rows since the last call as copies that can be transferred; undefined when none are new.
+   */
   takeBlock(): TraceBlock | undefined {
     const table = this.table;
     const { rows, strings, wides, numbers, revisions } = this.#sent;

@@ -1,10 +1,10 @@
 /**
- * The trace as columns: 33 bytes a row (t 8, kind 1, actor 4, cause 4, four slots of 4) plus interned
- * text. The recorder and the page hold one each; nothing else stores records.
+ * The trace as columns: 33 bytes a row (t 8, kind 1, actor 4, cause 4, four slots of 4) plus
+ * interned text. The recorder and the page hold one each; nothing else stores records.
  */
 import { asTime, invariant, type SimTime } from '#base';
 import { Archive } from './archive';
-import { type FieldPlace, type KindLayout, LAYOUTS, LAYOUT_OF } from './layout';
+import { type FieldPlace, type KindLayout, LAYOUT_OF, LAYOUTS } from './layout';
 import type { RecordKind, RecordOf, Seq, TraceRecord } from './record';
 
 /** Cause column of a record without one. */

@@ -1,6 +1,6 @@
 /**
- * The module worker: a thin shell over the session. It runs ahead in slices, sends finished rows, and
- * never answers questions.
+ * The module worker: a thin shell over the session. It runs ahead in slices, sends finished rows,
+ * and never answers questions.
  */
 import { checkScenario, type FromWorker, MESSAGE_VERSION, type ToWorker } from '#protocol';
 import { catalogue, compileScenario, Run, STEP_SCHEMAS } from '#session';

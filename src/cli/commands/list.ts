@@ -1,7 +1,7 @@
 import { LIBRARY } from '#library';
 import { localText, readScenario } from '#protocol';
-import { type Command, EXIT, Refusal } from '../command';
 import { readArguments } from '../arguments';
+import { type Command, EXIT, Refusal } from '../command';
 
 /** Prints the library. */
 export const listCommand: Command = {

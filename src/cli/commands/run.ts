@@ -119,7 +119,8 @@ function textOf(summary: RunSummary): string {
   ];
   for (const { ok, name, at, got, want } of summary.expectations) {
     lines.push(`${ok ? 'ok    ' : 'FAILED'} ${name} (${at})`);
-    if (!ok) lines.push(`       want ${JSON.stringify(want)}`, `       got  ${JSON.stringify(got)}`);
+    if (!ok)
+      lines.push(`       want ${JSON.stringify(want)}`, `       got  ${JSON.stringify(got)}`);
   }
   for (const { ok, name, firstBreach } of summary.invariants) {
     lines.push(`${ok ? 'ok    ' : 'BROKEN'} invariant ${name}${ok ? '' : ` at ${firstBreach}`}`);

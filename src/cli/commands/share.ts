@@ -1,8 +1,8 @@
 import { encodeShareLink } from '#protocol';
+import { compileScenario } from '#session';
 import { onlyArgument, readArguments } from '../arguments';
 import { type Command, EXIT, Refusal } from '../command';
 import { scenarioOf } from '../scenario-source';
-import { compileScenario } from '#session';
 
 /** Prints the share link of a scenario. */
 export const shareCommand: Command = {

@@ -1,17 +1,17 @@
 /**
- * The client behind the timeline's API verbs: a process `kubectl` with its own user and latency, whose
- * requests are those of kubectl's commands.
+ * The client behind the timeline's API verbs: a process `kubectl` with its own user and latency,
+ * whose requests are those of kubectl's commands.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/cmd (create, apply, replace, delete)
- * Simplified  one long-lived process stands for all calls of kubectl. apply sends the merged object as
- *             an update, not a strategic merge patch. delete does not wait until the object is gone.
- *             Discovery and OpenAPI requests are left out.
+ * Simplified  one long-lived process stands for all calls of kubectl. apply sends the merged object
+ *             as an update, not a strategic merge patch. delete does not wait until the object is
+ *             gone. Discovery and OpenAPI requests are left out.
  */
 import { millis } from '#base';
 import { type Network, type Procedure, type Process, runProcedure } from '#kernel';
 import type { ApiResource, KubeObject } from '../api/objects';
 import { resourceOfObject } from '../api/resources';
-import { errorText, reasonOf, type RestClient, type RestResult } from '../client/rest-client';
+import { errorText, type RestClient, type RestResult, reasonOf } from '../client/rest-client';
 import type { KubectlCommand, ManifestObject } from '../steps';
 
 /** Name of the process and of its actor. */

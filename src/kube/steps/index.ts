@@ -36,5 +36,5 @@ export const STEPS: readonly StepDescriptor[] = [
   dropStep,
 ];
 
-export * from './step-descriptor';
 export type { ManifestObject } from './manifests';
+export * from './step-descriptor';

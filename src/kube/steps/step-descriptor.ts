@@ -1,6 +1,6 @@
 /**
- * The timeline's verbs: one folder each, listed in `index.ts`. A verb brings its payload's schema, says
- * what it acts on, acts, and says how it is undone.
+ * The timeline's verbs: one folder each, listed in `index.ts`. A verb brings its payload's schema,
+ * says what it acts on, acts, and says how it is undone.
  */
 import type { z } from 'zod';
 import type { SimDuration } from '#base';

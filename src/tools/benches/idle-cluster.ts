@@ -1,5 +1,5 @@
-import { compileScenario, Run } from '#session';
 import type { Scenario } from '#protocol';
+import { compileScenario, Run } from '#session';
 import type { Bench } from './bench';
 
 const FLAGS = [
@@ -38,7 +38,9 @@ function once() {
   return { run, runSeconds, hashSeconds };
 }
 
-/** Three idle API servers with etcd, trace on, against real time. Best of three: the rest is noise. */
+/**
+ * Three idle API servers with etcd, trace on, against real time. Best of three: the rest is noise.
+ */
 export const idleClusterBench: Bench = {
   name: 'idle-cluster',
   run: async () => {

@@ -1,10 +1,10 @@
 /**
- * The endpoints of default/kubernetes never list a server whose master lease has been gone longer than
- * the bound: the round of any server that renews its own lease removes the address.
+ * The endpoints of default/kubernetes never list a server whose master lease has been gone longer
+ * than the bound: the round of any server that renews its own lease removes the address.
  *
- * The bound is two renewals of one server after the address lost its lease (or was listed without one),
- * at least one interval of 10 s apart. A server that cannot renew proves nothing, and up to 1.27 the last
- * server may leave its own address behind.
+ * The bound is two renewals of one server after the address lost its lease (or was listed without
+ * one), at least one interval of 10 s apart. A server that cannot renew proves nothing, and up to
+ * 1.27 the last server may leave its own address behind.
  */
 import { seconds } from '#base';
 import { placeOf } from '#trace';
@@ -80,7 +80,10 @@ export const endpointsFollowLeases: InvariantDescriptor = {
         } else if (key.endsWith(ENDPOINTS)) {
           const object = table.archive.bySeq(seq)?.object as Endpoints | undefined;
           const subsets = object?.subsets ?? [];
-          watch.list(subsets.flatMap(({ addresses = [] }) => addresses.map(({ ip }) => ip)), t);
+          watch.list(
+            subsets.flatMap(({ addresses = [] }) => addresses.map(({ ip }) => ip)),
+            t,
+          );
         }
         return undefined;
       },

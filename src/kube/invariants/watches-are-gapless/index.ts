@@ -1,6 +1,6 @@
 /**
- * Every watch delivers the changes below its prefix in the order of their revisions and leaves none out.
- * Looked at are the watches of API servers at etcd, on which all others rest.
+ * Every watch delivers the changes below its prefix in the order of their revisions and leaves none
+ * out. Looked at are the watches of API servers at etcd, on which all others rest.
  */
 import { placeOf, type RecordOf, type Seq, type TraceTable } from '#trace';
 import type { InvariantDescriptor } from '../invariant-descriptor';
@@ -33,7 +33,11 @@ class WatchBook {
   }
 
   delivered(seq: Seq): string | undefined {
-    const { id, resourceVersion: revision, type } = this.#table.record(seq) as never as {
+    const {
+      id,
+      resourceVersion: revision,
+      type,
+    } = this.#table.record(seq) as never as {
       readonly id: number;
       readonly resourceVersion: number;
       readonly type: string;

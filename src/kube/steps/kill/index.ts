@@ -4,7 +4,10 @@ import { processStep } from '../process-step';
 export const killStep = processStep({
   verb: 'kill',
   title: { en: 'send SIGKILL', zh: '发送 SIGKILL' },
-  lookAt: { en: 'its lease, which runs on without it', zh: '它的 lease：进程已死，lease 仍在倒计时' },
+  lookAt: {
+    en: 'its lease, which runs on without it',
+    zh: '它的 lease：进程已死，lease 仍在倒计时',
+  },
   act: (process) => process.kill(),
   otherwise: 'it is not running',
   undo: (process) => process.start(),
