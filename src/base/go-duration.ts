@@ -14,7 +14,7 @@ const UNIT_NS: Readonly<Record<string, number>> = {
 
 const TERM = /(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/y;
 /** Beyond what Go can hold (2^63 - 1 ns) parsing fails; the nearest number here is 2^63. */
-const MAX_NS = 9_223_372_036_854_775_808;
+const MAX_NS = 0x8000_0000_0000_0000;
 
 /**
  * Reads a Go duration such as `1h2m3.5s`, `-5ms` or `0`. Finer parts than a microsecond are

@@ -74,7 +74,7 @@ const WORDS: readonly MachineWords[] = [
   },
   {
     machine: leaseReconcilerMachine,
-    en: 'One endpoint reconcile, request by request: renew the own master lease, read, compare, write.',
+    en: 'One endpoint reconcile, request by request: renew the own lease, read, compare, write.',
     zh: '一次 endpoint reconcile，逐个请求：续约自己的 master lease、读取、比较、写入。',
     files: ['pkg/controlplane/reconcilers/lease.go'],
     symbol: 'leaseEndpointReconciler.doReconcile',
