@@ -47,6 +47,7 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
     [orrery, client, page, arrival],
   );
   const status = useStore(orrery.session, (state) => state.status);
+  const hash = useStore(orrery.session, (state) => state.summary?.traceHash);
   const fold = useFold();
   useEffect(() => startPlayer(orrery), [orrery]);
   useSettingsEffects(orrery);
@@ -54,7 +55,7 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
   useAnnouncements(orrery);
   return (
     <ShellContext value={shell}>
-      <div className={styles.app} data-status={status} data-testid="page">
+      <div className={styles.app} data-status={status} data-trace-hash={hash} data-testid="page">
         <Header />
         <Body fold={fold} orrery={orrery} />
         <StatusBar fold={fold} />

@@ -33,6 +33,20 @@ describe('addStep', () => {
     expect(edit.scenario.spec.timeline).toEqual([{ at: '5000000us', kill: 'a' }]);
   });
 
+  it('drops what was expected of the time after, and keeps the rest', () => {
+    const before = scenarioWith('120s', []);
+    const expectations = [
+      { name: 'before', at: '4s' },
+      { name: 'over it', always: true as const, from: '1s', until: '9s' },
+      { name: 'later', by: '90s' },
+      { name: 'to the end', never: true as const },
+      { invariant: 'revisions-strictly-grow' },
+    ];
+    const spec = { ...before.spec, expect: expectations };
+    const { scenario } = addStep({ ...before, spec }, asTime(5_000_000), { kill: 'a' });
+    expect(scenario.spec.expect).toEqual([expectations[0], expectations[4]]);
+  });
+
   it.each([
     ['far from the end', 20_000_000, '60s'],
     ['close to the end', 55_500_000, '1m56s'],

@@ -1,6 +1,6 @@
 /** What acting does to a scenario: pure changes to its timeline, its seed and its end. */
 import { formatGoDuration, micros, parseGoDuration, type SimTime } from '#base';
-import type { Scenario, TimelineStep } from '#protocol';
+import type { ExpectationSpec, Scenario, TimelineStep } from '#protocol';
 
 /** An act this close to the end, µs, would show nothing; the run is then made longer. */
 const LEAST_AFTERMATH_US = 10_000_000;
@@ -18,18 +18,33 @@ export interface Edit {
 
 /**
  * Cuts all steps after `time` and appends one at `time`, after those that stand at the same time.
+ * What the scenario expected of the time after it goes too: it was about the future that is cut.
  */
 export function addStep(
   scenario: Scenario,
   time: SimTime,
   verb: Readonly<Record<string, unknown>>,
 ): Edit {
-  const timeline = scenario.spec.timeline ?? [];
+  const { timeline = [], expect } = scenario.spec;
   const kept = timeline.filter((step) => stepTime(step) <= time);
   const cut = timeline.filter((step) => stepTime(step) > time);
   const step: TimelineStep = { at: `${time}us`, ...verb };
-  const spec = { ...scenario.spec, until: longEnough(scenario, time), timeline: [...kept, step] };
+  const spec = {
+    ...scenario.spec,
+    until: longEnough(scenario, time),
+    timeline: [...kept, step],
+    ...(expect ? { expect: expect.filter((one) => isDecidedBy(one, time)) } : {}),
+  };
   return { scenario: { ...scenario, spec }, cutActs: cut.filter(isAct).length };
+}
+
+/**
+ * Whether nothing that happens after `time` can change the answer. Invariants hold in any future.
+ */
+function isDecidedBy({ invariant, at, by, until }: ExpectationSpec, time: SimTime): boolean {
+  if (invariant !== undefined) return true;
+  const end = parseGoDuration(at ?? by ?? until ?? '');
+  return end !== undefined && end <= time;
 }
 
 export function withSeed(scenario: Scenario, seed: number): Scenario {

@@ -18,14 +18,14 @@ function Asked({ question }: { readonly question: Question }) {
   const { laterActs, answer } = question;
   useEffect(() => orrery.playback.setState({ playing: false }), [orrery]);
   return (
-    <Dialog title={t('cut-title')} closeLabel={t('close')} onClose={() => answer(false)}>
+    <Dialog title={t('cut-title')} onClose={() => answer(false)}>
       <p>{laterActs === 1 ? t('cut-text-one') : t('cut-text', { count: laterActs })}</p>
       <div className={styles.choices}>
-        <button type="button" className="button" onClick={() => answer(false)}>
-          {t('cut-stop')}
-        </button>
         <button type="button" className="button primary" data-first="" onClick={() => answer(true)}>
           {t('cut-go')}
+        </button>
+        <button type="button" className="button" onClick={() => answer(false)}>
+          {t('cut-stop')}
         </button>
       </div>
     </Dialog>

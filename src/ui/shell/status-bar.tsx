@@ -61,8 +61,7 @@ function Held({ session }: { readonly session: SessionState }) {
     <>
       {expectations.length > 0 && (
         <span className={styles.verdict} title={missed.join('\n')}>
-          {/* After an act of one's own, what the scenario expected is no verdict any more. */}
-          {session.undo.length === 0 && <Sign good={held === expectations.length} />}
+          <Sign good={held === expectations.length} />
           {t('expectations', { held, all: expectations.length })}
         </span>
       )}
@@ -138,9 +137,7 @@ function TraceHash({ session }: { readonly session: SessionState }) {
         onClick={() => void copy()}
       >
         {t('trace')}
-        <output className={styles.hash} data-trace-hash={traceHash} data-status={session.status}>
-          {traceHash}
-        </output>
+        <output className={styles.hash}>{traceHash}</output>
         <Copy aria-hidden="true" />
       </button>
     </>

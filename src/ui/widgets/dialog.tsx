@@ -4,7 +4,8 @@ import styles from './widgets.module.css';
 
 export interface DialogProps {
   readonly title: string;
-  readonly closeLabel: string;
+  /** Name of the button that closes it; a question has none, for its answers close it. */
+  readonly closeLabel?: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -42,9 +43,11 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
       <div className={styles.dialogBody}>
         <header className={styles.dialogHead}>
           <h2 id={titleId}>{title}</h2>
-          <button type="button" className="icon-button" aria-label={closeLabel} onClick={onClose}>
-            <X aria-hidden="true" />
-          </button>
+          {closeLabel !== undefined && (
+            <button type="button" className="icon-button" aria-label={closeLabel} onClick={onClose}>
+              <X aria-hidden="true" />
+            </button>
+          )}
         </header>
         {children}
       </div>
