@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { minutes, NO_DURATION, seconds } from '#base';
+import { traceHash } from '#trace';
 import { compact, FIRST_COMPACT_STATE, startCompactor } from './compactor';
 import { StorageFixture, thing } from './storage-fixture';
 
@@ -81,6 +82,16 @@ describe('startCompactor', () => {
       expect(outcomes.filter((outcome) => outcome === 'noted')).toHaveLength(1);
       expect(outcomes.filter((outcome) => outcome === 'lost')).toHaveLength(12);
     }
+  });
+
+  it('is the same twice for one seed', () => {
+    const hash = (seed: number) => {
+      const { world } = busyServers(3, seed);
+      world.advance(minutes(11));
+      return traceHash(world.sim.recorder.table);
+    };
+    expect(hash(6)).toBe(hash(6));
+    expect(hash(7)).not.toBe(hash(6));
   });
 
   it('keeps between one and two intervals of history', () => {

@@ -1,13 +1,13 @@
 /**
- * One etcd client of an API server. Calls that only read, and those for leases, are sent again while
- * etcd cannot be reached or has no leader, as the client's retry interceptor does; a write is never
- * sent twice. Errors read as the Go client prints them.
+ * One etcd client of an API server. Calls that only read, and those for leases, are sent again
+ * while etcd cannot be reached or has no leader, as the client's retry interceptor does; a write
+ * is never sent twice. Errors read as the Go client prints them.
  *
  * Upstream    etcd v3.5 client/v3 (client.go toErr, retry.go, retry_interceptor.go), kubernetes
  *             v1.27 staging/src/k8s.io/apiserver/pkg/storage/storagebackend/factory/etcd3.go
- * Simplified  the wait between attempts has no jitter. While the channel is failing, attempts pass
- *             without a record. A watch whose connection is lost ends (upstream goes on by itself at
- *             the next revision).
+ * Simplified  the wait between attempts has no jitter. While the channel is failing, attempts
+ *             pass without a record. A watch whose connection is lost ends (upstream goes on by
+ *             itself at the next revision).
  */
 import { micros, millis, type SimDuration, seconds } from '#base';
 import { type Call, type CallFields, type Procedure, type Process, perform } from '#kernel';

@@ -13,6 +13,7 @@ interface FixtureOptions extends Partial<EtcdOptions> {
   readonly seed?: number;
   readonly profile?: Profile;
   readonly leaseManager?: LeaseManagerOptions;
+  readonly isStale?: (data: unknown) => boolean;
   readonly client?: Partial<EtcdClientOptions>;
 }
 
@@ -52,14 +53,15 @@ export class StorageFixture {
     const process = this.network.addProcess({ name, startDelay, boot: () => ({}) });
     process.start();
     this.advance(millis(1));
-    const { leaseManager, profile = DEFAULT_PROFILE } = this.#options;
+    const { leaseManager, isStale, profile = DEFAULT_PROFILE } = this.#options;
     const client = new EtcdClient(process, {
       server: 'etcd',
       actor: `${name}/etcd-client`,
       ...this.#options.client,
     });
     const switches = switchesOf(profile);
-    return { process, client, store: new Etcd3Store(process, { client, switches, leaseManager }) };
+    const options = { client, switches, leaseManager, isStale };
+    return { process, client, store: new Etcd3Store(process, options) };
   }
 
   advance(duration: SimDuration): void {

@@ -57,6 +57,8 @@ export interface UpdateOptions {
    */
   readonly update: (existing: KubeObject | undefined) => Updated;
   readonly ttlSeconds?: number;
+  /** A copy from a cache, perhaps old, that saves the first read. */
+  readonly cached?: KubeObject;
 }
 
 export interface StorageWatchEvent {
@@ -94,7 +96,11 @@ export interface StoredList {
 export interface Storage {
   get(
     key: string,
-    options: { readonly resourceVersion?: string },
+    options: {
+      readonly resourceVersion?: string;
+      /** A missing key gives an object without anything, at revision 0. */
+      readonly ignoreNotFound?: boolean;
+    },
   ): Procedure<StorageResult<KubeObject>>;
   create(
     key: string,
@@ -107,6 +113,8 @@ export interface Storage {
     options: {
       readonly preconditions?: Preconditions;
       readonly validate?: (object: KubeObject) => unknown | undefined;
+      /** A copy from a cache, perhaps old, that saves the first read. */
+      readonly cached?: KubeObject;
     },
   ): Procedure<StorageResult<KubeObject>>;
   guaranteedUpdate(key: string, options: UpdateOptions): Procedure<StorageResult<KubeObject>>;

@@ -1,0 +1,191 @@
+/**
+ * Updates and deletes that hold only if the key has not changed since it was read. A lost one is
+ * tried again with what is there now. A copy from a cache may stand in for the first read:
+ * whatever it leads to but a successful write is checked against etcd first, as the copy may be
+ * old.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go
+ *             (GuaranteedUpdate, conditionalDelete, getState)
+ */
+import type { Procedure } from '#kernel';
+import type { KubeObject } from '../../api/objects';
+import type { RangeResponse, TxnRequest, TxnResponse } from '../../etcd/api';
+import type { EtcdClient, EtcdReply } from './etcd-client';
+import { atRevision, forStorage, objectOf, sameData } from './plain-data';
+import {
+  STORAGE_CODE,
+  type Storage,
+  type StorageFailure,
+  type StorageResult,
+  type UpdateOptions,
+} from './storage';
+import { checkPreconditions, rawFailure, storageError } from './storage-errors';
+
+type DeleteOptions = Parameters<Storage['delete']>[1];
+type Failed = { readonly ok: false; readonly failure: StorageFailure };
+
+export interface WriteParts {
+  readonly client: EtcdClient;
+  /** The etcd lease for a TTL in seconds; 0 for none. */
+  readonly leaseFor: (ttlSeconds: number) => Procedure<EtcdReply<number>>;
+  /** Whether a stored value must be written again though it is equal. */
+  readonly isStale: (data: unknown) => boolean;
+  /** Whether a deleted object comes back with the revision of its deletion. */
+  readonly deleteRevision: boolean;
+}
+
+/** What the store has under a key, or a cache says it has. */
+interface ObjectState {
+  readonly object: KubeObject | undefined;
+  /** As it is stored. */
+  readonly data: unknown;
+  /** 0 where nothing is. */
+  readonly revision: number;
+  /** Read from etcd, not from a cache. */
+  readonly current: boolean;
+}
+
+export const failed = (failure: StorageFailure): Failed => ({ ok: false, failure });
+
+/** Upstream: GuaranteedUpdate. */
+export function* guaranteedUpdate(
+  parts: WriteParts,
+  key: string,
+  options: UpdateOptions,
+): Procedure<StorageResult<KubeObject>> {
+  const { ignoreNotFound, preconditions, update } = options;
+  const again = () => readState(parts.client, key, ignoreNotFound);
+  let state = yield* firstState(options.cached, again);
+  for (;;) {
+    if (!state.ok) return state;
+    const { object, data, revision, current } = state.value;
+    const refused = checkPreconditions(key, preconditions, object?.metadata);
+    if (refused && current) return failed(refused);
+    if (refused) {
+      state = yield* again();
+      continue;
+    }
+    const updated = update(object);
+    if (updated.kind === 'refuse') {
+      const refusal = failed({ kind: 'refused', refusal: updated.refusal });
+      if (current) return refusal;
+      state = yield* again();
+      if (state.ok && state.value.revision === revision) return refusal;
+      continue;
+    }
+    const value = forStorage(updated.object);
+    const same = object && (updated.object === object || sameData(value, data));
+    if (same && !parts.isStale(data)) {
+      if (current) return { ok: true, value: object, revision };
+      state = yield* again();
+      if (!state.ok || !sameData(value, state.value.data)) continue;
+      return { ok: true, value: state.value.object as KubeObject, revision: state.value.revision };
+    }
+    const lease = yield* parts.leaseFor(updated.ttlSeconds ?? options.ttlSeconds ?? 0);
+    if (!lease.ok) return failed(rawFailure(lease.error));
+    const reply = yield* parts.client.txn(putIfUnchanged(key, revision, value, lease.body));
+    if (!reply.ok) return failed(rawFailure(reply.error));
+    const { succeeded, revision: now } = reply.body;
+    if (succeeded) return { ok: true, value: atRevision(value, now), revision: now };
+    state = stateAfter(reply.body, key, ignoreNotFound);
+  }
+}
+
+/** Upstream: conditionalDelete. */
+export function* conditionalDelete(
+  parts: WriteParts,
+  key: string,
+  options: DeleteOptions,
+): Procedure<StorageResult<KubeObject>> {
+  const again = () => readState(parts.client, key, false);
+  let state = yield* firstState(options.cached, again);
+  for (;;) {
+    if (!state.ok) return state;
+    const { object, data, revision, current } = state.value;
+    const refused = refusalOf(key, options, object as KubeObject);
+    if (refused && current) return failed(refused);
+    if (refused) {
+      state = yield* again();
+      if (state.ok && state.value.revision === revision) return failed(refused);
+      continue;
+    }
+    const reply = yield* parts.client.txn({
+      compare: [{ key, target: 'mod', equals: revision }],
+      success: [{ kind: 'delete', key }],
+      failure: [{ kind: 'range', key }],
+    });
+    if (!reply.ok) return failed(rawFailure(reply.error));
+    const { succeeded, revision: now } = reply.body;
+    if (succeeded) {
+      const version = parts.deleteRevision ? now : revision;
+      return { ok: true, value: atRevision(data as KubeObject, version), revision: now };
+    }
+    state = stateAfter(reply.body, key, false);
+  }
+}
+
+function refusalOf(
+  key: string,
+  { preconditions, validate }: DeleteOptions,
+  object: KubeObject,
+): StorageFailure | undefined {
+  const refused = checkPreconditions(key, preconditions, object.metadata);
+  if (refused) return refused;
+  const refusal = validate?.(object);
+  return refusal === undefined ? undefined : { kind: 'refused', refusal };
+}
+
+/** The cached copy as a first guess, or a read. */
+function* firstState(
+  cached: KubeObject | undefined,
+  read: () => Procedure<StorageResult<ObjectState>>,
+): Procedure<StorageResult<ObjectState>> {
+  if (!cached) return yield* read();
+  const revision = Number(cached.metadata.resourceVersion);
+  const state = { object: cached, data: forStorage(cached), revision, current: false };
+  return { ok: true, value: state, revision };
+}
+
+function* readState(
+  client: EtcdClient,
+  key: string,
+  ignoreNotFound: boolean,
+): Procedure<StorageResult<ObjectState>> {
+  const reply = yield* client.range({ key });
+  if (!reply.ok) return failed(rawFailure(reply.error));
+  return stateOf(reply.body, key, ignoreNotFound);
+}
+
+/** What the losing branch of a transaction has read. */
+function stateAfter(
+  { responses }: TxnResponse,
+  key: string,
+  ignoreNotFound: boolean,
+): StorageResult<ObjectState> {
+  return stateOf(responses[0] as RangeResponse, key, ignoreNotFound);
+}
+
+/** Upstream: getState. */
+function stateOf(
+  { kvs, revision }: RangeResponse,
+  key: string,
+  ignoreNotFound: boolean,
+): StorageResult<ObjectState> {
+  const kv = kvs[0];
+  if (!kv && !ignoreNotFound) return failed(storageError(STORAGE_CODE.keyNotFound, key));
+  const state = {
+    object: kv && objectOf(kv),
+    data: kv?.value,
+    revision: kv?.modRevision ?? 0,
+    current: true,
+  };
+  return { ok: true, value: state, revision };
+}
+
+function putIfUnchanged(key: string, revision: number, value: unknown, lease: number): TxnRequest {
+  return {
+    compare: [{ key, target: 'mod', equals: revision }],
+    success: [{ kind: 'put', key, value, lease }],
+    failure: [{ kind: 'range', key }],
+  };
+}
