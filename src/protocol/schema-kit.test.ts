@@ -1,0 +1,10 @@
+import { expect, test, vi } from 'vitest';
+
+test('building schemas and reading compile no code, so a strict policy sees no violation', async () => {
+  const compile = vi.spyOn(globalThis, 'Function');
+  const { checkScenario } = await import('./check-scenario');
+  const { smallScenario } = await import('./fixtures/small-scenario');
+  const { contractSteps } = await import('./fixtures/contract-steps');
+  expect(checkScenario(smallScenario(), { steps: contractSteps() }).ok).toBe(true);
+  expect(compile).not.toHaveBeenCalled();
+});
