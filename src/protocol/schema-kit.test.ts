@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-test('building schemas and reading compile no code, so a strict policy sees no violation', async () => {
+test('building schemas and reading compile no code, which a strict policy would report', async () => {
   const compile = vi.spyOn(globalThis, 'Function');
   const { checkScenario } = await import('./check-scenario');
   const { smallScenario } = await import('./fixtures/small-scenario');
