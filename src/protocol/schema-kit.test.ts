@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-test('building schemas and reading compile no code, which a strict policy would report', async () => {
+test('reading compiles no code, which a strict content policy would report', async () => {
   const compile = vi.spyOn(globalThis, 'Function');
   const { checkScenario } = await import('./check-scenario');
   const { smallScenario } = await import('./fixtures/small-scenario');
