@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { formatClock, formatSpan, useTexts } from '../../i18n';
+import { formatClock, formatSpan, localText, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import { processOf } from '../../selected';
 import type { PanelProps } from '../panel';
@@ -30,6 +30,7 @@ interface ActorMachineProps extends Pick<PanelProps, 'orrery' | 'time'> {
 function ActorMachine({ orrery, time, chosen }: ActorMachineProps) {
   const t = useTexts(orrery, machineTexts);
   const catalogue = useStore(orrery.session, (state) => state.catalogue);
+  const language = useStore(orrery.settings, (state) => state.language);
   const { index } = orrery;
   const actor = machineActor(index, chosen);
   const process = processOf(actor);
@@ -53,6 +54,9 @@ function ActorMachine({ orrery, time, chosen }: ActorMachineProps) {
           )}
         </div>
         <aside className={styles.side}>
+          {view?.description && (
+            <p className="dim">{localText(view.description.purpose, language)}</p>
+          )}
           {view && <Now orrery={orrery} time={time} view={view} />}
           <Timers orrery={orrery} actor={view ? actor : process} time={time} />
           {view?.description && (
