@@ -133,6 +133,19 @@ export const SWITCHES = [
     effect: 'Options are checked in two groups, and generic server options are checked too.',
     source: 'pkg/controlplane/apiserver/options/validation.go (Options.Validate)',
   },
+  // Service addresses and ports.
+  {
+    name: 'nodePortAllocatorMetrics',
+    since: '1.27',
+    effect: 'The allocator of node ports counts what it does.',
+    source: 'pkg/registry/core/service/portallocator/metrics.go',
+  },
+  {
+    name: 'nodePortStaticBand',
+    since: '1.28',
+    effect: 'The lower node ports are handed out by chance only when all others are taken.',
+    source: 'pkg/features/kube_features.go (ServiceNodePortStaticSubrange)',
+  },
   // REST.
   {
     name: 'deleteReturnsDeleteRevision',

@@ -2,6 +2,7 @@
 import { type Procedure, type Process, runProcedure } from '#kernel';
 import { RpcRestClient, SharedInformerFactory } from '../client';
 import { userAgent } from '../profile';
+import { makeServiceAllocators } from './allocators/service-allocators';
 import type { LifecycleSignals, StopChannel } from './lifecycle-signals';
 import type { CompletedOptions } from './options';
 import type { HealthInput, MuxSignal, ServerContext, ServerPart } from './server-context';
@@ -51,14 +52,17 @@ export function makeContext(parts: ContextParts): ServerContext {
       switches,
       leaseManager: { ...DEFAULT_LEASE_MANAGER, reuseSeconds: options.leaseReuseDurationSeconds },
     });
+  const storage = storageOver(client);
+  const actor = `${name}/apiserver`;
   const context: ServerContext = {
     process,
     name,
     options,
     switches,
     loopback,
-    storage: storageOver(client),
+    storage,
     informers,
+    allocators: makeServiceAllocators({ process, actor, storage, switches, options }),
     health,
     signals,
     stop,

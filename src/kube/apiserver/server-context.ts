@@ -6,6 +6,7 @@ import type { Procedure, Process } from '#kernel';
 import type { ApiResource, KubeObject } from '../api/objects';
 import type { RestClient } from '../client/rest-client';
 import type { Switches } from '../profile';
+import type { ServiceAllocators } from './allocators/service-allocators';
 import type { LifecycleSignals, StopChannel } from './lifecycle-signals';
 import type { CompletedOptions } from './options/options';
 import type { Storage } from './storage/storage';
@@ -61,6 +62,8 @@ export interface ServerContext {
   /** The storage client that the registry uses. Do not destroy it. */
   readonly storage: Storage;
   readonly informers: ServerInformers;
+  /** The Service ranges and node ports, as the registry uses them. */
+  readonly allocators: ServiceAllocators;
   readonly health: HealthInput;
   readonly signals: LifecycleSignals;
   /**

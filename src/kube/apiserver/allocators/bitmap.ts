@@ -12,7 +12,7 @@ export interface BitmapSnapshot {
   readonly bytes: Uint8Array;
 }
 
-/** The answer of an attempt to take an item. */
+/** The answer of an attempt to take an item; not ok without an error: it, or all, is taken. */
 export type Taken =
   | { readonly ok: true; readonly offset: number }
   | { readonly ok: false; readonly error: string | undefined };
@@ -26,6 +26,8 @@ export class AllocationBitmap {
   readonly bandOffset: number;
   readonly #random: RandomStream;
   #bits: Uint8Array;
+  /** Bytes from here on hold no taken item. */
+  #end = 0;
   #count = 0;
 
   constructor(max: number, rangeSpec: string, bandOffset: number, random: RandomStream) {
@@ -80,7 +82,7 @@ export class AllocationBitmap {
 
   /** Visits the taken items in rising order. */
   forEach(visit: (offset: number) => void): void {
-    for (let byte = 0; byte < this.#bits.length; byte += 1) {
+    for (let byte = 0; byte < this.#end; byte += 1) {
       if (this.#bits[byte] === 0) continue;
       for (let bit = 0; bit < BITS; bit += 1) {
         if (this.#bits[byte] & (1 << bit)) visit(byte * BITS + bit);
@@ -89,9 +91,8 @@ export class AllocationBitmap {
   }
 
   snapshot(): BitmapSnapshot {
-    let length = this.#bits.length;
-    while (length > 0 && this.#bits[length - 1] === 0) length -= 1;
-    return { rangeSpec: this.rangeSpec, bytes: this.#bits.slice(0, length).reverse() };
+    while (this.#end > 0 && this.#bits[this.#end - 1] === 0) this.#end -= 1;
+    return { rangeSpec: this.rangeSpec, bytes: this.#bits.slice(0, this.#end).reverse() };
   }
 
   /** Takes over a snapshot. @returns the error, or undefined. */
@@ -104,7 +105,8 @@ export class AllocationBitmap {
       bits[bytes.length - 1 - index] = bytes[index];
     }
     this.#bits = bits;
-    this.#count = countBits(bits);
+    this.#end = bytes.length;
+    this.#count = countBits(bytes);
     return undefined;
   }
 
@@ -115,6 +117,7 @@ export class AllocationBitmap {
       this.#bits = wider;
     }
     this.#bits[offset >> 3] |= 1 << (offset & 7);
+    this.#end = Math.max(this.#end, (offset >> 3) + 1);
     this.#count += 1;
   }
 

@@ -1,12 +1,19 @@
 /**
- * Addresses of a service range as offsets: the network address is left out, and for IPv4 the broadcast
- * address too.
+ * Addresses of a service range as offsets: the network address is left out, and for IPv4 the
+ * broadcast address too.
  *
  * Upstream    kubernetes v1.27 pkg/registry/core/service/ipallocator/bitmap.go (Range)
  */
-import ipaddr from 'ipaddr.js';
 import { invariant } from '#base';
 import type { RandomStream } from '#kernel';
+import {
+  type Address,
+  type Cidr,
+  parseCidr,
+  printAddress,
+  printCidr,
+  readAddress,
+} from '../options/cidr';
 import { calculateRangeOffset, IP_BAND } from './band-offset';
 import { AllocationBitmap } from './bitmap';
 
@@ -26,49 +33,59 @@ export class IpRange {
   readonly family: IpFamily;
   /** Number of addresses that can be handed out. */
   readonly max: number;
-  /** Addresses of the whole network, at most 2^53. */
+  /** Addresses of the whole network, the nearest number that there is. */
   readonly size: number;
-  readonly #network: bigint;
-  readonly #prefix: number;
+  readonly #net: Cidr;
 
   /** @param cidr a CIDR that was checked; host bits are dropped. */
   constructor(cidr: string) {
-    const [address, prefix] = ipaddr.parseCIDR(cidr);
-    const bytes = address.toByteArray();
-    const width = bytes.length * 8;
-    const host = BigInt(width - prefix);
-    this.#network = (toNumber(bytes) >> host) << host;
-    this.#prefix = prefix;
-    this.family = bytes.length === 4 ? 'IPv4' : 'IPv6';
-    this.size = Number(1n << host);
-    this.cidr = `${this.#text(this.#network)}/${prefix}`;
-    const usable = this.family === 'IPv4' ? this.size - 2 : Math.min(this.size, IPV6_MAX) - 1;
+    const net = parseCidr(cidr);
+    invariant(net !== undefined, `a CIDR, found ${cidr}`);
+    this.#net = net;
+    this.cidr = printCidr(net);
+    this.family = net.family === 4 ? 'IPv4' : 'IPv6';
+    this.size = Number(1n << BigInt(net.bits - net.ones));
+    const usable = net.family === 4 ? this.size - 2 : Math.min(this.size, IPV6_MAX) - 1;
     this.max = Math.max(0, usable);
+  }
+
+  static isCidr(text: string): boolean {
+    return parseCidr(text) !== undefined;
+  }
+
+  /** Whether a CIDR names this network. */
+  isSame(cidr: string): boolean {
+    const net = parseCidr(cidr);
+    return net !== undefined && printCidr(net) === this.cidr;
+  }
+
+  /** The network's own address, which is never handed out. */
+  get network(): string {
+    return this.#text(this.#net.base);
   }
 
   /** The address of an offset. */
   ipOf(offset: number): string {
-    return this.#text(this.#network + 1n + BigInt(offset));
+    return this.#text(this.#net.base + 1n + BigInt(offset));
   }
 
   /** The offset of an address; undefined when it cannot be handed out from this range. */
   offsetOf(ip: string): number | undefined {
-    const value = this.#valueOf(ip);
-    if (value === undefined || !this.contains(ip)) return undefined;
-    const offset = value - this.#network - 1n;
+    const address = readAddress(ip);
+    if (!address || !this.#holds(address)) return undefined;
+    const offset = address.value - this.#net.base - 1n;
     return offset < 0n || offset >= BigInt(this.max) ? undefined : Number(offset);
   }
 
   /** Whether the network holds the address, usable or not. */
   contains(ip: string): boolean {
-    const value = this.#valueOf(ip);
-    if (value === undefined) return false;
-    const host = BigInt((this.family === 'IPv4' ? 32 : 128) - this.#prefix);
-    return value >> host === this.#network >> host;
+    const address = readAddress(ip);
+    return address !== undefined && this.#holds(address);
   }
 
   notInRange(ip: string): string {
-    return `the provided IP (${ip}) is not in the valid range. The range of valid IPs is ${this.cidr}`;
+    const what = `the provided IP (${ip}) is not in the valid range`;
+    return `${what}. The range of valid IPs is ${this.cidr}`;
   }
 
   /** A fresh bitmap of the range, with the lower band for static choices. */
@@ -77,29 +94,20 @@ export class IpRange {
     return new AllocationBitmap(this.max, this.cidr, band, random);
   }
 
-  #valueOf(ip: string): bigint | undefined {
-    if (!ipaddr.isValid(ip)) return undefined;
-    const address = ipaddr.parse(ip);
-    const kind = address.kind() === 'ipv4' ? 'IPv4' : 'IPv6';
-    return kind === this.family ? toNumber(address.toByteArray()) : undefined;
+  #holds({ family, value }: Address): boolean {
+    const { family: own, base, bits, ones } = this.#net;
+    const host = BigInt(bits - ones);
+    return family === own && value >> host === base >> host;
   }
 
   #text(value: bigint): string {
-    const length = this.family === 'IPv4' ? 4 : 16;
-    const bytes = Array.from({ length }, (_, index) =>
-      Number((value >> BigInt(8 * (length - 1 - index))) & 0xffn),
-    );
-    invariant(bytes.length === length, `${length} bytes of an address`);
-    return ipaddr.fromByteArray(bytes).toString();
+    return printAddress({ family: this.#net.family, value });
   }
-}
-
-function toNumber(bytes: readonly number[]): bigint {
-  return bytes.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
 }
 
 /** The family of an address; undefined when it is none. */
 export function familyOf(ip: string): IpFamily | undefined {
-  if (!ipaddr.isValid(ip)) return undefined;
-  return ipaddr.parse(ip).kind() === 'ipv4' ? 'IPv4' : 'IPv6';
+  const family = readAddress(ip)?.family;
+  if (family === undefined) return undefined;
+  return family === 4 ? 'IPv4' : 'IPv6';
 }

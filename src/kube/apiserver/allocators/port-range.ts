@@ -25,6 +25,7 @@ export interface PortRangeSpec {
 
 export const PORT_ALLOCATED = 'provided port is already allocated';
 export const PORTS_FULL = 'range is full';
+export const PORT_RANGE_MISMATCH = 'the provided port range does not match the current port range';
 export const portNotInRange = (range: string): string =>
   `provided port is not in the valid range. The range of valid ports is ${range}`;
 

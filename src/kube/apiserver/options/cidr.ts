@@ -16,7 +16,8 @@ export interface Cidr {
   readonly bits: number;
 }
 
-interface Address {
+/** An address as a number. */
+export interface Address {
   readonly family: 4 | 6;
   readonly value: bigint;
 }
@@ -29,7 +30,8 @@ function numberOf(bytes: readonly number[]): bigint {
   return bytes.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
 }
 
-function readAddress(text: string): Address | undefined {
+/** Undefined when Go's `net.ParseIP` refuses it (leading zeros are let through). */
+export function readAddress(text: string): Address | undefined {
   if (IPV4.test(text)) {
     const parts = text.split('.').map(Number);
     return parts.every((part) => part <= 255) ? { family: 4, value: numberOf(parts) } : undefined;
@@ -41,7 +43,8 @@ function readAddress(text: string): Address | undefined {
   return { family: 6, value: numberOf(bytes) };
 }
 
-function printAddress({ family, value }: Address): string {
+/** As Go prints it. */
+export function printAddress({ family, value }: Address): string {
   const length = family === 4 ? 4 : 16;
   const bytes: number[] = [];
   for (let index = length - 1; index >= 0; index -= 1) {
