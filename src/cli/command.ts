@@ -31,9 +31,3 @@ export class Refusal extends Error {
 export function refuse(path: string, reason: string): never {
   throw new Refusal([{ path, reason }]);
 }
-
-/** One line for a fault: place in the text where there is one, path, reason. */
-export function faultLine({ path, reason, line, column }: InputFault): string {
-  const place = line === undefined ? '' : `line ${line}${column ? `, column ${column}` : ''}: `;
-  return `${place}${path}: ${reason}`;
-}

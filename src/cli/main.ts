@@ -1,6 +1,7 @@
 /** The command line. It reads arguments, calls the session, prints; nothing is decided here. */
 import { readFileSync } from 'node:fs';
-import { EXIT, faultLine, type Output, Refusal } from './command';
+import { formatFault } from '#protocol';
+import { EXIT, type Output, Refusal } from './command';
 import { COMMANDS } from './commands';
 
 const io: Output = {
@@ -39,7 +40,7 @@ function carryOut(run: () => number): number {
     return run();
   } catch (error) {
     if (error instanceof Refusal) {
-      for (const fault of error.faults) io.err(`${faultLine(fault)}\n`);
+      for (const fault of error.faults) io.err(`${formatFault(fault)}\n`);
       return EXIT.refused;
     }
     const { message, stack } = error as Error;

@@ -31,6 +31,7 @@ export {
   type ApiServerOptions,
   FLAG_DESCRIPTIONS,
   flagKnowledge,
+  flagRefusal,
   HOOK_DESCRIPTIONS,
   parseApiServerFlags,
   withImpliedFlags,

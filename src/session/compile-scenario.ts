@@ -18,6 +18,7 @@ import type { DurationRange } from '#kernel';
 import {
   type ApiServerOptions,
   DEFAULT_PROFILE,
+  INVARIANTS,
   type Profile,
   parseApiServerFlags,
   resourceOfObject,
@@ -208,8 +209,17 @@ function checkObjects({ spec }: Scenario, faults: InputFault[]): void {
 }
 
 function checkExpectations({ spec }: Scenario, faults: InputFault[]): void {
-  for (const [index, { object, jsonPath }] of (spec.expect ?? []).entries()) {
+  for (const [index, expectation] of (spec.expect ?? []).entries()) {
+    const { object, jsonPath, matches, invariant } = expectation;
     const path = `spec.expect[${index}]`;
+    if (invariant !== undefined && !INVARIANTS.some(({ name }) => name === invariant)) {
+      const known = INVARIANTS.map(({ name }) => name).join(', ');
+      faults.push({ path: `${path}.invariant`, reason: `expected one of ${known}` });
+    }
+    if (matches !== undefined && !isRegularExpression(matches)) {
+      const reason = `expected a regular expression, found ${JSON.stringify(matches)}`;
+      faults.push({ path: `${path}.matches`, reason });
+    }
     if (jsonPath !== undefined) {
       const read = readJsonPath(jsonPath);
       if (!read.ok) faults.push({ path: `${path}.jsonPath`, reason: read.faults[0].reason });
@@ -218,5 +228,14 @@ function checkExpectations({ spec }: Scenario, faults: InputFault[]): void {
       const reason = `${object.kind} of ${object.apiVersion}: not modelled yet`;
       faults.push({ path: `${path}.object.kind`, reason });
     }
+  }
+}
+
+function isRegularExpression(text: string): boolean {
+  try {
+    new RegExp(text);
+    return true;
+  } catch (error) {
+    return !(error instanceof SyntaxError);
   }
 }

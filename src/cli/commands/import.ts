@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { flagKnowledge } from '#kube';
+import { flagKnowledge, flagRefusal } from '#kube';
 import { importFiles } from '#protocol';
 import { STEP_SCHEMAS } from '#session';
 import { readArguments, textOption } from '../arguments';
@@ -18,7 +18,11 @@ export const importCommand: Command = {
       name: path,
       text: path === '-' ? io.stdin() : readText(path),
     }));
-    const imported = importFiles(files, { knownFlags: flagKnowledge, steps: STEP_SCHEMAS });
+    const imported = importFiles(files, {
+      knownFlags: flagKnowledge,
+      refusal: flagRefusal,
+      steps: STEP_SCHEMAS,
+    });
     if (!imported.ok) throw new Refusal(imported.faults);
     const { scenarioYaml, notes } = imported.value;
     for (const note of notes) io.err(`${note}\n`);

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { parseGoDuration, type SimDuration } from '#base';
+import { z } from './schema-kit';
 
 /** A Go duration of zero or more, read as µs. */
 export const durationSchema = z

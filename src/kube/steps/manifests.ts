@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './schema-kit';
 
 /** An object as a person writes it: a kind and a name; the rest is the kind's. */
 export interface ManifestObject {

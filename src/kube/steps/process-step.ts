@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { Process } from '#kernel';
+import { z } from './schema-kit';
 import { defineStep, findProcess, type LocalWords, refuseStep, type Undo } from './step-descriptor';
 
 interface ProcessStepParts {

@@ -2,11 +2,12 @@
  * The timeline's verbs: one folder each, listed in `index.ts`. A verb brings its payload's schema,
  * says what it acts on, acts, and says how it is undone.
  */
-import type { z } from 'zod';
+
 import type { SimDuration } from '#base';
 import type { Network, Process, Simulation } from '#kernel';
 import type { Seq } from '#trace';
 import type { ManifestObject } from './manifests';
+import type { z } from './schema-kit';
 
 /** What a verb can reach. */
 export interface World {

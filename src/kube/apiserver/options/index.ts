@@ -1,5 +1,8 @@
 /** The command line of kube-apiserver: read, completed, checked. */
+
+import type { Profile } from '../../profile';
 import { type CompletionLog, complete, type Host } from './complete';
+import { parseApiServerFlags, withImpliedFlags } from './flags';
 import type { ApiServerOptions, CompletedOptions } from './options';
 import { validate } from './validate';
 
@@ -33,4 +36,20 @@ export function completeAndValidate(options: ApiServerOptions, host: Host): Chec
   return errors.length > 0
     ? { ok: false, errors, logs }
     : { ok: true, options: completion.options, logs };
+}
+
+/** Flags beside which a single one is judged: with them alone the component starts. */
+const SURROUNDINGS = ['--advertise-address=10.0.0.11', '--service-cluster-ip-range=10.96.0.0/12'];
+
+/**
+ * Why the component would refuse this one flag among sound ones; undefined when it would not. What
+ * only several flags together make wrong is not found.
+ */
+export function flagRefusal(profile: Profile, flag: string): string | undefined {
+  const name = flag.replace(/=.*$/s, '');
+  const others = SURROUNDINGS.filter((other) => !other.startsWith(`${name}=`));
+  const parsed = parseApiServerFlags(withImpliedFlags([...others, flag]), profile);
+  if (!parsed.ok) return parsed.message;
+  const checked = completeAndValidate(parsed.options, { address: '10.0.0.11' });
+  return checked.ok ? undefined : checked.errors.join('; ');
 }

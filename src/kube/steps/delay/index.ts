@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { NO_DURATION } from '#base';
 import { durationSchema, lengthOf } from '../durations';
+import { z } from '../schema-kit';
 import { defineStep } from '../step-descriptor';
 
 const side = z.array(z.string().min(1)).min(1).meta({ description: 'Names of processes.' });

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { apiVersionOf, resourceOfKind } from '../../api/resources';
 import { type ManifestObject, manifestSchema, manifestTarget } from '../manifests';
+import { z } from '../schema-kit';
 import { defineStep } from '../step-descriptor';
 
 const policy = z

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../schema-kit';
 import { defineStep } from '../step-descriptor';
 
 const schema = z.strictObject({

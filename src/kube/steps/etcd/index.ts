@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { durationSchema, lengthOf } from '../durations';
+import { z } from '../schema-kit';
 import { defineStep, type Undo } from '../step-descriptor';
 
 const NOT_YET = ['snapshot', 'restore', 'defrag', 'disarm'] as const;

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { ALL_HOOKS } from '../../apiserver/hooks';
 import { durationSchema, lengthOf } from '../durations';
+import { z } from '../schema-kit';
 import { defineStep } from '../step-descriptor';
 
 const HOOK_NAMES = new Set(

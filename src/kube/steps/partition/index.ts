@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../schema-kit';
 import { defineStep } from '../step-descriptor';
 
 const side = z.array(z.string().min(1)).min(1).meta({ description: 'Names of processes.' });

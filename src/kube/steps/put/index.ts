@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { durationSchema, lengthOf } from '../durations';
+import { z } from '../schema-kit';
 import { defineStep } from '../step-descriptor';
 
 const schema = z.strictObject({
