@@ -113,4 +113,16 @@ describe('MvccStore', () => {
     expect(store.compact(7)).toEqual({ etcdError: ETCD_ERROR.futureRevision });
     expect(store.eventsFrom(5).map((event) => event.kv.modRevision)).toEqual([5, 6]);
   });
+
+  it('keeps nothing of a key that was gone before the compacted revision', () => {
+    const store = storeWith([put('a', 'x')]);
+    const { bytes } = store;
+    store.txn(always(put('gone', 'x'.repeat(100))), noLease);
+    store.txn(always({ kind: 'delete', key: 'gone' }), noLease);
+    store.compact(4);
+    expect(store.bytes).toBe(bytes);
+    store.txn(always({ kind: 'delete', key: 'a' }), noLease);
+    store.compact(5);
+    expect(store.bytes).toBe(0);
+  });
 });

@@ -131,6 +131,20 @@ describe('while etcd does not answer', () => {
     expect(patient.records('request')).toHaveLength(100);
   });
 
+  it('attempts that passed while the channel was failing count', () => {
+    const world = new StorageFixture();
+    const { client } = world.server();
+    world.etcd.process.kill();
+    world.run(client.txn(PUT));
+    const read = world.begin(client.range({ key: '/a' }));
+    world.etcd.process.start();
+    world.etcd.outage('noLeader');
+    world.advance(seconds(400));
+    expect(read).toEqual([]);
+    world.advance(seconds(200));
+    expect(read).toMatchObject([{ ok: false, error: 'etcdserver: request timed out' }]);
+  });
+
   it('a read that waits for the channel keeps its deadline', () => {
     const world = new StorageFixture({ client: { callTimeout: seconds(1) } });
     const { client } = world.server();
