@@ -129,8 +129,34 @@ export class EtcdOperations {
   }
 
   #expire(lease: StoredLease): void {
-    const actor = `${this.#process.name}/lessor`;
-    this.#deleteLease(lease, this.#disk.recordLease(actor, 'lease-expire', lease.id));
+    const { sim, name } = this.#process;
+    const fields = {
+      op: 'lease-expire',
+      key: '',
+      revision: this.#disk.store.revision,
+      lease: lease.id,
+    };
+    const seq = sim.writeAlso('etcd', `${name}/lessor`, fields, this.#whyNotRenewed(lease));
+    this.#deleteLease(lease, seq);
+  }
+
+  /**
+   * For the trace only: the ends and pauses of those who wrote the lease's keys. Without them the
+   * lease would have been renewed or replaced.
+   */
+  #whyNotRenewed(lease: StoredLease): readonly Seq[] {
+    const { sim, network } = this.#process;
+    const { table } = sim.recorder;
+    const found = new Set<Seq>();
+    for (const key of lease.keys) {
+      const put = table.archive.at(key, table.length)?.seq;
+      const request = put === undefined ? undefined : table.causeOf(put);
+      if (request === undefined || table.kindOf(request) !== 'request') continue;
+      const writer = network.processes.get(table.text(request, 'client'));
+      const silent = writer && (!writer.life.alive || writer.life.paused);
+      if (silent && writer.lastSeq !== null) found.add(writer.lastSeq);
+    }
+    return [...found];
   }
 
   /** Its keys go with it, in one revision. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seconds } from '#base';
+import { after, between, millis, seconds } from '#base';
 import { ETCD_ERROR } from './api';
 import { EtcdFixture, prefixOf } from './etcd-fixture';
 
@@ -82,6 +82,19 @@ describe('leases', () => {
     world.advance(seconds(10));
     expect(world.ask('keepalive', { id: 1 })).toMatchObject({ ttlSeconds: 0 });
     expect(world.ask('ttl', { id: 1 })).toMatchObject({ ttlSeconds: -1 });
+  });
+
+  it('cannot be kept alive between their end and the scan that finds it', () => {
+    const world = new EtcdFixture();
+    world.ask('grant', { ttlSeconds: 10 });
+    const [{ t, firesAt }] = world.records('timer');
+    const end = after(t, seconds(10));
+    expect(firesAt - end).toBeGreaterThan(millis(20));
+    world.advance(between(world.sim.now, end));
+    const answers = world.send('keepalive', { id: 1 });
+    world.advance(millis(20));
+    expect(answers).toEqual([{ id: 1, ttlSeconds: 0, revision: 1 }]);
+    expect(leaseOps(world)).toEqual(['lease-grant @1 1']);
   });
 
   it('get their full TTL and a second again when etcd starts again', () => {
