@@ -24,7 +24,7 @@ export function drawBase({ pen, lanes, stickyHeight, selectedLane }: BaseFrame):
   const { pixelRatio, width, height } = view;
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.fillStyle = css(ink.palette.panel);
-  context.fillRect(0, 0, width, height + AXIS_HEIGHT);
+  context.fillRect(0, 0, width, height + AXIS_HEIGHT + LANE_HEIGHT);
   const ticks = axisTicks(view);
   context.textBaseline = 'middle';
   drawAxis(pen, ticks);

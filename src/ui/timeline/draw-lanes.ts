@@ -33,6 +33,8 @@ export interface LanePen {
 const RADIUS = 3;
 /** How far a bar that goes on outside may reach beyond the edge, px; hides its rounded end. */
 const OUTSIDE = 8;
+/** Width of a bar that would be narrower, px: it must be seen. */
+const NARROWEST_BAR = 1.5;
 const LABEL_SIZE = 10.5;
 /** Width of the block that stands for the end of a process, px. */
 const END_WIDTH = 8;
@@ -72,17 +74,25 @@ function edgesOf(view: FrameView, bar: PictureBar): Gap {
   const left = Math.max(-OUTSIDE, xOf(view, bar.from));
   if (END_STYLES.has(bar.style)) return { left, right: left + END_WIDTH };
   const right = Math.min(view.width + OUTSIDE, xOf(view, bar.to));
-  return { left, right: Math.max(left + 1, right - (right - left > 4 ? 1 : 0)) };
+  return { left, right: Math.max(left + NARROWEST_BAR, right - (right - left > 4 ? 1 : 0)) };
 }
 
 function drawBar({ context, hatches }: LanePen, ink: BarInk, { left, right, top }: Box): void {
   const width = right - left;
-  context.beginPath();
-  if (width < 4) context.rect(left, top, width, BAR_HEIGHT);
-  else context.roundRect(left, top, width, BAR_HEIGHT, RADIUS);
-  context.fillStyle = css(ink.fill);
-  context.fill();
   const pattern = patternOf(ink.hatch, hatches);
+  context.fillStyle = css(ink.fill);
+  if (width < 4) {
+    context.fillRect(left, top, width, BAR_HEIGHT);
+    return;
+  }
+  context.beginPath();
+  context.roundRect(left, top, width, BAR_HEIGHT, RADIUS);
+  context.fill();
+  if (ink.outline) {
+    context.strokeStyle = css(ink.outline, 0.6);
+    context.lineWidth = 1;
+    context.stroke();
+  }
   if (!pattern) return;
   context.fillStyle = pattern;
   context.fill();

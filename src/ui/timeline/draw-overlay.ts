@@ -2,7 +2,7 @@
 import type { Curve } from './arrows';
 import { AXIS_SIZE, axisTicks, sharp, TICK_MIDDLE } from './draw-base';
 import type { FrameView } from './frame-view';
-import { AXIS_HEIGHT, BAR_HEIGHT } from './lanes';
+import { AXIS_HEIGHT, BAR_HEIGHT, LANE_HEIGHT } from './lanes';
 import { css, type Palette } from './palette';
 
 export interface Ring {
@@ -36,7 +36,7 @@ export function drawOverlay(frame: OverlayFrame): void {
   const { context, view } = frame;
   const { pixelRatio, width, height } = view;
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
-  context.clearRect(0, 0, width, height + AXIS_HEIGHT);
+  context.clearRect(0, 0, width, height + AXIS_HEIGHT + LANE_HEIGHT);
   context.save();
   context.beginPath();
   context.rect(0, AXIS_HEIGHT, width, height);

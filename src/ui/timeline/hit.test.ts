@@ -8,6 +8,7 @@ import { visibleRecords } from './visible-records';
 
 const orrery = fixtureOrrery({ records: 0, seconds: 60, seed: 3 });
 const model = new TimelineModel(orrery);
+orrery.viewport.setState({ folded: new Set(['kube-apiserver-a']) });
 model.resize(1_000, 424, 1);
 while (model.advance(() => 0, 1)) {
   // One more slice.

@@ -13,6 +13,8 @@ export interface BarInk {
   readonly fill: Rgb;
   readonly writing: Rgb;
   readonly hatch: Hatch;
+  /** A line around what is too pale for its ground. */
+  readonly outline: Rgb | undefined;
   /** What matters less is written lighter. */
   readonly bold: boolean;
 }
@@ -62,7 +64,10 @@ export class LaneInk {
       const dim = quiet && contrast(fill, this.palette.dim) >= TEXT_CONTRAST;
       const fault = style === 'failing' || style === 'killed';
       const hatch = fault ? 'fault' : CHANGING.has(style) ? 'change' : undefined;
-      ink = { fill, writing: dim ? this.palette.dim : writingOn(fill), hatch, bold: !quiet };
+      const writing = dim ? this.palette.dim : writingOn(fill);
+      const pale = style === 'unrenewed' && !this.palette.dark;
+      const outline = pale ? this.palette.leaseOutline : undefined;
+      ink = { fill, writing, hatch, outline, bold: !quiet };
       this.#bars.set(key, ink);
     }
     return ink;

@@ -43,7 +43,7 @@ export function LaneLabels({ model }: { readonly model: TimelineModel }) {
   );
   return (
     <div className={styles.labels} ref={root}>
-      <div className={styles.labelWindow} role="tree" aria-label={t('lanes')}>
+      <div className={styles.labelWindow} role="tree" aria-label={t('lanes')} style={{ height }}>
         <div role="presentation" className={styles.sticky}>
           {layout.sticky.map(row)}
         </div>
@@ -89,9 +89,13 @@ function useScroll(
       const { scrollTop } = model.lanes.getState();
       if (scrolled.current) scrolled.current.style.transform = `translateY(${-scrollTop}px)`;
     };
+    let turned = 0;
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault();
-      model.scrollTo(model.lanes.getState().scrollTop + event.deltaY);
+      turned += event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 16 : event.deltaY;
+      const lanes = Math.trunc(turned / LANE_HEIGHT);
+      turned -= lanes * LANE_HEIGHT;
+      model.scrollTo(model.lanes.getState().scrollTop + lanes * LANE_HEIGHT);
     };
     const element = root.current;
     element?.addEventListener('wheel', onWheel, { passive: false });

@@ -14,7 +14,7 @@ function world(records: number, seconds: number) {
   while (model.feed.advance(() => 0, 1)) {
     // One more slice.
   }
-  const folded = new Set(['kube-apiserver-b']);
+  const folded = new Set(['kube-apiserver-a']);
   const lanes = listLanes(model.feed.tree.roots, [], { folded, pinned: new Set(), filter: '' });
   const lane = (id: string) => lanes.find((each) => each.id === id) as Lane;
   const picture = (id: string) => {

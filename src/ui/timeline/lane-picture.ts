@@ -37,11 +37,10 @@ export interface LanePicture {
 const MOST_MARKS = 160;
 /** Rows looked at, at most, to find out whether there are few marks. */
 const MOST_ROWS_WALKED = 600;
-/** Up to this many states in view, even narrow ones are drawn as bars. */
+/** Up to this many states in view, all are drawn as bars, however narrow. */
 const MOST_NARROW_BARS = 300;
 /** Above this many states in view none is drawn one by one. */
 const MOST_STATES_WALKED = 4_000;
-const NARROW_BAR_PX = 2;
 const WIDE_BAR_PX = 6;
 /** Records that share a cell of at least this width, css px, share a mark. */
 const LEAST_CELL_PX = 4;
@@ -80,7 +79,7 @@ function addTrack(feed: TraceFeed, view: FrameView, part: TrackPart, raster: Row
   const last = track.placeUpTo(view.seqTo);
   const count = last - first + 1;
   if (count <= MOST_STATES_WALKED) {
-    const leastPx = count <= MOST_NARROW_BARS ? NARROW_BAR_PX : WIDE_BAR_PX;
+    const leastPx = count <= MOST_NARROW_BARS ? 0 : WIDE_BAR_PX;
     walkStates(feed, view, { ...part, first, last, leastPx }, raster);
     return;
   }
@@ -112,8 +111,9 @@ function walkStates(feed: TraceFeed, view: FrameView, walk: Walk, raster: RowRas
     const to = next < 0 ? Math.max(from, view.reached) : table.t[next];
     const tag = feed.looks[entry] - STATE_LOOK;
     const style: BarStyle = TAGS[tag];
+    if (to === from && next >= 0) continue;
     if (to - from >= least) {
-      const label = track.stateOf(table, entry);
+      const label = track.stateOf(table, entry).split('.').join(' · ');
       bars.push({ from, to, style, label, seq: entry, component: lane.component });
     } else if (style === 'waiting' || style === 'done') raster.addSpan(from, to, tag);
     else raster.addMark(from, KIND_NUMBER.state);

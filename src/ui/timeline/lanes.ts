@@ -38,13 +38,11 @@ export type LaneChoices = Pick<ViewportState, 'folded' | 'pinned' | 'filter'>;
 export const leaseLaneId = (lease: LeaseTrack): string => `lease:${lease.name}`;
 
 /**
- * A process other than the first API server is folded at first, and so is a group inside one. The
- * viewport keeps what a person changed: a path in `folded` is the other way round.
+ * Everything is folded at first: one lane a process tells the story, and there is room for all of
+ * them. The viewport keeps what a person changed: a path in `folded` is the other way round.
  */
-export function isFolded(node: LaneNode, firstOpen: string | undefined, choices: LaneChoices) {
-  if (node.children.length === 0) return false;
-  const byDefault = node.parent !== undefined || node.path !== firstOpen;
-  return byDefault !== choices.folded.has(node.path);
+export function isFolded(node: LaneNode, choices: LaneChoices): boolean {
+  return node.children.length > 0 && !choices.folded.has(node.path);
 }
 
 function matches(words: readonly string[], text: string): boolean {
@@ -59,14 +57,13 @@ export function listLanes(
   choices: LaneChoices,
 ): Lane[] {
   const words = choices.filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const firstOpen = roots.find((root) => root.component === 'apiserver')?.path;
   const lanes: Lane[] = [];
   const wanted = (node: LaneNode): boolean =>
     matches(words, node.path) || node.children.some(wanted);
   const add = (node: LaneNode, depth: number): void => {
     if (words.length > 0 && !wanted(node)) return;
     const below = words.length > 0 && node.children.some(wanted);
-    const folded = isFolded(node, firstOpen, choices) && !below;
+    const folded = isFolded(node, choices) && !below;
     lanes.push({
       id: node.path,
       title: node.title,
@@ -84,13 +81,22 @@ export function listLanes(
   );
   const cut = afterLeases < 0 ? roots.length : afterLeases;
   for (const root of roots.slice(0, cut)) add(root, 0);
-  const byName = [...leases].sort((a, b) => compareNatural(a.name, b.name));
+  const byName = leases.filter(isContested).sort((a, b) => compareNatural(a.name, b.name));
   for (const lease of byName) {
     const lane = leaseLane(lease, choices);
     if (matches(words, `lease ${lease.name}`)) lanes.push(lane);
   }
   for (const root of roots.slice(cut)) add(root, 0);
   return lanes;
+}
+
+/**
+ * A lease that tells something: a master lease, or one that several could hold. The identity of an
+ * API server is a lease too, but nobody else ever holds it.
+ */
+function isContested({ name, master, holds }: LeaseTrack): boolean {
+  const own = name.slice(name.lastIndexOf('/') + 1);
+  return master || holds.some(({ holder }) => !holder.startsWith(own));
 }
 
 function leaseLane(lease: LeaseTrack, choices: LaneChoices): Lane {

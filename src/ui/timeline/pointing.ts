@@ -187,11 +187,8 @@ export class Pointing {
 
   #click(place: Place): void {
     const hit = this.#hitAt(place);
-    const { selection } = this.#model.orrery;
-    if (hit?.seq !== undefined) selection.setState({ selected: { kind: 'record', seq: hit.seq } });
-    else if (hit?.lane.node) {
-      selection.setState({ selected: { kind: 'actor', path: hit.lane.node.path } });
-    }
+    if (hit?.seq !== undefined) this.#model.choose({ kind: 'record', seq: hit.seq });
+    else if (hit?.lane.node) this.#model.choose({ kind: 'actor', path: hit.lane.node.path });
   }
 
   /** Fills the window with the bar under the pointer, or zooms in there. */

@@ -92,8 +92,7 @@ function runningBars(
   const bars = times.map((time, place): Bar => {
     const state = states.findLast((span) => span.from <= time && (span.to ?? end) > time);
     const ready = changes.findLast((change) => change.at <= time && change.at >= from)?.ready;
-    const health = ready === undefined ? [] : [ready ? words.ready : words.notReady];
-    const label = [state?.state ?? words.running, ...health].join(' · ');
+    const label = runningLabel(state?.state, ready, words);
     return {
       from: time,
       to: times[place + 1] ?? to,
@@ -103,6 +102,13 @@ function runningBars(
     };
   });
   return joined(bars);
+}
+
+/** State and readiness. A nested state says the second already: `serving.ready`. */
+function runningLabel(state: string | undefined, ready: boolean | undefined, words: PhaseWords) {
+  const parts = state?.split('.') ?? [words.running];
+  if (parts.length > 1 || ready === undefined) return parts.join(' · ');
+  return [...parts, ready ? words.ready : words.notReady].join(' · ');
 }
 
 /** Neighbours that say the same become one. */

@@ -43,16 +43,20 @@ const STYLES: Readonly<Record<RecordKind, MarkStyle>> = {
 
 /** A step of the scenario that breaks nothing: a note, a start, an apply. */
 const STEP: MarkStyle = { rank: 10, colour: 'text' };
-/** What went wrong: a failed hook or check, a missed expectation, a broken invariant, an error. */
+/** What went wrong: a failed hook, a missed expectation, a broken invariant. */
 const FAILURE: MarkStyle = { rank: 15, colour: 'fault' };
 
-/** A hook that has only begun. */
+/** A hook that has only begun, a check that does not pass yet: on the way, not wrong. */
 const BEGUN: MarkStyle = { rank: 5, colour: 'lane' };
 
-const ALL_STYLES = [...RECORD_KINDS.map((kind) => STYLES[kind]), STEP, FAILURE, BEGUN];
+/** A server that answers with an error, or not at all; a probe before it is ready looks so too. */
+const ERROR: MarkStyle = { rank: 9, colour: 'text' };
+
+const ALL_STYLES = [...RECORD_KINDS.map((kind) => STYLES[kind]), STEP, FAILURE, BEGUN, ERROR];
 const STEP_NUMBER = RECORD_KINDS.length;
 const FAILURE_NUMBER = RECORD_KINDS.length + 1;
 const BEGUN_NUMBER = RECORD_KINDS.length + 2;
+const ERROR_NUMBER = RECORD_KINDS.length + 3;
 
 /** Rank by number of the mark. */
 export const RANK_OF = Uint8Array.from(ALL_STYLES, ({ rank }) => rank);
@@ -81,10 +85,10 @@ export function markOf({ kind, slots, strings }: TraceTable, seq: Seq): number {
       return phase === 'failed' ? FAILURE_NUMBER : phase === 'started' ? BEGUN_NUMBER : number;
     }
     case KIND_NUMBER.health:
-      return slots[2][seq] >= BAD_HEALTH ? FAILURE_NUMBER : number;
+      return slots[2][seq] >= BAD_HEALTH ? BEGUN_NUMBER : number;
     case KIND_NUMBER.response: {
       const code = slots[1][seq];
-      return code >= SERVER_ERROR || code === 0 ? FAILURE_NUMBER : number;
+      return code >= SERVER_ERROR || code === 0 ? ERROR_NUMBER : number;
     }
     default:
       return number;

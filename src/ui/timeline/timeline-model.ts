@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { actorOfSelection } from '../selected';
-import type { Orrery } from '../stores';
+import type { Orrery, Selection } from '../stores';
 import { endOfRun } from './acts';
 import { TraceFeed } from './feed';
 import { type FrameView, frameView } from './frame-view';
@@ -47,6 +47,8 @@ export class TimelineModel {
   readonly follow: StoreApi<boolean>;
   feed: TraceFeed;
   size = { width: 0, height: 0, pixelRatio: 1 };
+  /** What is being selected is in view, see `choose`. */
+  choosing = false;
   #traceVersion: number;
   /** The window is being moved by the playhead. */
   #following = false;
@@ -89,11 +91,9 @@ export class TimelineModel {
   }
 
   resize(width: number, height: number, pixelRatio: number): void {
-    this.size = {
-      width: Math.max(1, width),
-      height: Math.max(0, height - AXIS_HEIGHT),
-      pixelRatio,
-    };
+    // Whole lanes only: one that is cut in half can be read by nobody.
+    const lanes = Math.max(0, Math.floor((height - AXIS_HEIGHT) / LANE_HEIGHT));
+    this.size = { width: Math.max(1, width), height: lanes * LANE_HEIGHT, pixelRatio };
     this.layoutAgain();
   }
 
@@ -137,8 +137,15 @@ export class TimelineModel {
     return clampWindow(goalOf(this.orrery), this.end);
   }
 
+  /** Selects something that is in view already: nothing has to move. */
+  choose(selected: Selection): void {
+    this.choosing = true;
+    this.orrery.selection.setState({ selected });
+    this.choosing = false;
+  }
+
   selectLane({ node }: Lane): void {
-    if (node) this.orrery.selection.setState({ selected: { kind: 'actor', path: node.path } });
+    if (node) this.choose({ kind: 'actor', path: node.path });
   }
 
   toggleFold(id: string): void {
@@ -168,9 +175,11 @@ export class TimelineModel {
     else if (top + LANE_HEIGHT > height) this.scrollTo(scrollTop + top + LANE_HEIGHT - height);
   }
 
+  /** Scrolls to the whole lane nearest to a place, px. */
   scrollTo(scrollTop: number): void {
     const { layout, height, scrollTop: before } = this.lanes.getState();
-    const wanted = Math.max(0, Math.min(scrollTop, scrollRange(layout, height)));
+    const whole = Math.round(scrollTop / LANE_HEIGHT) * LANE_HEIGHT;
+    const wanted = Math.max(0, Math.min(whole, scrollRange(layout, height)));
     if (wanted !== before) this.lanes.setState({ scrollTop: wanted });
   }
 

@@ -37,6 +37,7 @@ beforeEach(() => {
     clientHeight: { configurable: true, get: () => 424 },
   });
   orrery = fixtureOrrery({ records: 0, seconds: 60, seed: 42 });
+  orrery.viewport.setState({ folded: new Set(['kube-apiserver-a']) });
   render(<Timeline orrery={orrery} />);
 });
 afterEach(cleanup);

@@ -3,7 +3,6 @@
  * causal arrows. Everything it shows is a record of the trace; everything chosen is in the stores.
  */
 import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
-import { useStore } from 'zustand';
 import { invariant } from '#base';
 import { formatClock, useTexts } from '../i18n';
 import { useNotice } from '../shell/notice';
@@ -152,7 +151,7 @@ function watchTheme(onChange: () => void): () => void {
 /** Lanes follow choices; the window follows a seek or a selection made elsewhere. */
 function useFollowers(model: TimelineModel): void {
   useEffect(() => {
-    const { viewport, playback, selection, trace } = model.orrery;
+    const { viewport, playback, selection } = model.orrery;
     const stops = [
       viewport.subscribe(() => model.layoutAgain()),
       playback.subscribe(({ time, playing }, before) => {
@@ -160,10 +159,11 @@ function useFollowers(model: TimelineModel): void {
         if (!playing && !before.playing && time !== before.time) reveal(model.orrery, time);
       }),
       selection.subscribe(({ selected }, before) => {
-        if (selected === before.selected) return;
+        if (selected === before.selected || model.choosing) return;
         model.revealLane();
-        if (selected?.kind === 'record' && selected.seq < trace.table.length) {
-          reveal(model.orrery, model.orrery.trace.table.t[selected.seq]);
+        const { table } = model.orrery.trace;
+        if (selected?.kind === 'record' && selected.seq < table.length) {
+          reveal(model.orrery, table.t[selected.seq]);
         }
       }),
     ];
@@ -186,9 +186,4 @@ function useKeys(model: TimelineModel) {
     const { from, to } = model.goal;
     whisper(t('showing', { from: formatClock(from), to: formatClock(to) }));
   };
-}
-
-/** Whether the timeline has anything to show yet; the shell decides what stands in its place. */
-export function useHasLanes(model: TimelineModel): boolean {
-  return useStore(model.lanes, ({ layout }) => layout.placeOf.size > 0);
 }
