@@ -94,6 +94,20 @@ export class Simulation {
     return this.recorder.write(kind, actor, cause, fields, also);
   }
 
+  /**
+   * Writes a record that needed further records beside its cause, which is the work in progress.
+   */
+  writeAlso<K extends RecordKind>(
+    kind: K,
+    actor: string,
+    fields: FieldsOf<K>,
+    also: readonly Seq[],
+  ): Seq {
+    const late = this.lateFor;
+    const all = late === undefined ? also : [...also, late];
+    return this.recorder.write(kind, actor, this.cause, fields, all);
+  }
+
   /** Runs `run` at `at`, on behalf of `cause`. The returned task is cancelled by `cancel`. */
   schedule(at: SimTime, run: () => void, owner?: TaskOwner, cause?: Seq | null): Task {
     invariant(at >= this.#now, `time ${at} is not before now, ${this.#now}`);

@@ -11,6 +11,7 @@
  */
 import type { HostedMachine, Procedure, Process } from '#kernel';
 import { hostMachine, runProcedure } from '#kernel';
+import type { Seq } from '#trace';
 import type { Endpoints } from '../../api/objects';
 import { type RestClient, reasonOf } from '../../client/rest-client';
 import type { Switches } from '../../profile';
@@ -121,6 +122,7 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
       create: false,
       leaseIPs: [],
       plan: undefined,
+      gone: [],
       failure: undefined,
     };
     const [machine, take] = this.#machineFor(call.removal);
@@ -231,7 +233,9 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
     const addresses = (endpoints.subsets?.[0]?.addresses ?? []).map(({ ip }) => ip);
     const checks = { formatCorrect, ipsCorrect, portsCorrect, skipMirrorChanged };
     const { process, actor } = this.#parts;
-    process.write('endpoints', actor, { ...checks, action, addresses, leases: leaseIPs });
+    round.gone = this.#goneLeases(addresses.filter((ip) => !leaseIPs.includes(ip)));
+    const fields = { ...checks, action, addresses, leases: leaseIPs };
+    process.sim.writeAlso('endpoints', actor, fields, round.gone);
     if (plan.kind === 'none') {
       this.#decide('doReconcile', 'none', plan.reason, round);
       return 'nothingPlanned';
@@ -278,6 +282,18 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
     if (outcome === 'none' && !isNew) return;
     const { process, actor } = this.#parts;
     const saw = round ? seen(round) : [];
-    process.write('decision', actor, { name, outcome, reason, saw });
+    const fields = { name, outcome, reason, saw };
+    // What the decision leads to names it.
+    process.sim.cause = process.sim.writeAlso('decision', actor, fields, round?.gone ?? []);
+  }
+
+  /** For the trace only: the records that took the leases of listed addresses away. */
+  #goneLeases(addresses: readonly string[]): readonly Seq[] {
+    const { process, leases } = this.#parts;
+    const { table } = process.sim.recorder;
+    return addresses.flatMap((ip) => {
+      const row = table.archive.at(leases.keyOf(ip), table.length);
+      return row && row.object === undefined ? [row.seq] : [];
+    });
   }
 }

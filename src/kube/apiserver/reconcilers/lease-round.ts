@@ -1,4 +1,5 @@
 /** One call of the lease reconciler while it goes on, and what is said of it. */
+import type { Seq } from '#trace';
 import type { Endpoints, KubeObject } from '../../api/objects';
 import { errorText, type RestResult } from '../../client/rest-client';
 import { STORAGE_CODE, type StorageFailure } from '../storage/storage';
@@ -15,6 +16,8 @@ export interface Round {
   create: boolean;
   leaseIPs: readonly string[];
   plan: EndpointsPlan | undefined;
+  /** Records that took the leases of listed addresses away. */
+  gone: readonly Seq[];
   failure: FailedReconcile | undefined;
 }
 
