@@ -47,6 +47,7 @@ const withItems = (object: RangeAllocation, ...offsets: number[]): RangeAllocati
 const puts = (fixture: StorageFixture) =>
   fixture.records('etcd').filter(({ op, key }) => op === 'put' && key === KEY);
 
+const refusedBy = (text: string) => ({ ok: false, status: conflict(text) });
 const conflict = (text: string) => ({
   kind: 'Status',
   apiVersion: 'v1',
@@ -172,7 +173,9 @@ describe('a write that etcd does not answer', () => {
     const found = fixture.run(a.get());
     if (!found.ok) throw new Error('nothing is stored');
     const before = puts(fixture).length;
-    expect(fixture.run(a.createOrUpdate(withItems(found.allocation, 1, 2)))).toBeUndefined();
+    const { resourceVersion } = found.allocation.metadata;
+    const saved = fixture.run(a.createOrUpdate(withItems(found.allocation, 1, 2)));
+    expect(saved).toEqual({ ok: true, resourceVersion });
     expect(puts(fixture)).toHaveLength(before);
     expect(a.bitmap.has(7)).toBe(false);
     expect(fixture.run(a.allocate(7))).toEqual({ ok: true, offset: 7 });
@@ -191,7 +194,8 @@ describe('createOrUpdate', () => {
   test('makes the object, which has no version where it is missing', () => {
     const { fixture, a } = world(false);
     expect(fixture.run(a.get())).toEqual({ ok: true, allocation: NO_ALLOCATION });
-    expect(fixture.run(a.createOrUpdate(fresh))).toBeUndefined();
+    const made = fixture.run(a.createOrUpdate(fresh));
+    expect(made).toEqual({ ok: true, resourceVersion: expect.stringMatching(/^\d+$/) });
     expect(a.bitmap.has(0)).toBe(true);
     expect(fixture.run(a.allocate(0))).toEqual({ ok: false, error: undefined });
   });
@@ -200,7 +204,7 @@ describe('createOrUpdate', () => {
     const { fixture, a, b } = world(false);
     fixture.run(a.createOrUpdate(fresh));
     const text = 'another caller has already initialized the resource';
-    expect(fixture.run(b.createOrUpdate(fresh))).toEqual(conflict(text));
+    expect(fixture.run(b.createOrUpdate(fresh))).toEqual(refusedBy(text));
   });
 
   test('conflicts with a change since it was read', () => {
@@ -209,7 +213,7 @@ describe('createOrUpdate', () => {
     if (!read.ok) throw new Error('nothing is stored');
     fixture.run(b.allocate(4));
     const text = 'the provided resource version does not match';
-    expect(fixture.run(a.createOrUpdate(read.allocation))).toEqual(conflict(text));
+    expect(fixture.run(a.createOrUpdate(read.allocation))).toEqual(refusedBy(text));
   });
 
   test('that lost its write ends in the second conflict, its version being gone', () => {
@@ -219,8 +223,8 @@ describe('createOrUpdate', () => {
     const ends = fixture.begin(a.createOrUpdate(withItems(read.allocation, 1)));
     const raced = fixture.begin(b.createOrUpdate(withItems(read.allocation, 2)));
     fixture.advance(seconds(1));
-    const lost = [...ends, ...raced].filter((status) => status !== undefined);
-    expect(lost).toEqual([conflict('another caller has already initialized the resource')]);
+    const lost = [...ends, ...raced].filter(({ ok }) => !ok);
+    expect(lost).toEqual([refusedBy('another caller has already initialized the resource')]);
   });
 });
 

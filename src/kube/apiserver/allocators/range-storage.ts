@@ -27,12 +27,17 @@ export type RangeRead =
   | { readonly ok: true; readonly allocation: RangeAllocation }
   | { readonly ok: false; readonly status: Status };
 
+/** What a range registry answers a write with: the version that is stored now, or why not. */
+export type RangeWrite =
+  | { readonly ok: true; readonly resourceVersion: string }
+  | { readonly ok: false; readonly status: Status };
+
 /** The part that the repair loops use. Upstream: rangeallocation.RangeRegistry. */
 export interface RangeRegistry {
   /** What is stored; where nothing is, an object without version and range. */
   get(): Procedure<RangeRead>;
-  /** Writes a snapshot that is based on the object of its version. @returns why it could not. */
-  createOrUpdate(snapshot: RangeAllocation): Procedure<Status | undefined>;
+  /** Writes a snapshot that is based on the object of its version. Equal bytes make no revision. */
+  createOrUpdate(snapshot: RangeAllocation): Procedure<RangeWrite>;
 }
 
 export interface RangeStorageParts {
@@ -109,11 +114,11 @@ export class RangeStorage implements Backing, RangeRegistry {
     return { ok: false, status: this.#statusOf(found.failure, 'get') };
   }
 
-  createOrUpdate(snapshot: RangeAllocation): Procedure<Status | undefined> {
+  createOrUpdate(snapshot: RangeAllocation): Procedure<RangeWrite> {
     return this.#lock.holding(this.#createOrUpdate(snapshot));
   }
 
-  *#createOrUpdate(snapshot: RangeAllocation): Procedure<Status | undefined> {
+  *#createOrUpdate(snapshot: RangeAllocation): Procedure<RangeWrite> {
     const resource = { group: '', resource: this.#parts.of.resource };
     let version = snapshot.metadata.resourceVersion ?? '';
     let last = '';
@@ -131,11 +136,11 @@ export class RangeStorage implements Backing, RangeRegistry {
         return { kind: 'write', object: snapshot };
       },
     });
-    if (!written.ok) return this.#statusOf(written.failure, 'update');
+    if (!written.ok) return { ok: false, status: this.#statusOf(written.failure, 'update') };
     const error = this.#restore(snapshot);
-    if (error !== undefined) return newUnknownError(error);
+    if (error !== undefined) return { ok: false, status: newUnknownError(error) };
     this.#last = last;
-    return undefined;
+    return { ok: true, resourceVersion: written.value.metadata.resourceVersion ?? '' };
   }
 
   *#tryUpdate(name: string, item: string, change: Change): Procedure<Taken> {
