@@ -7,7 +7,7 @@ import { BAR_HEIGHT, BAR_TOP, LANE_HEIGHT, type Lane } from './lanes';
 import type { Fuse } from './lease-picture';
 import { css, type Rgb } from './palette';
 import { type Gap, LABEL_ROOM, labelForms, placeLabel, type TextWidths } from './place-labels';
-import type { BarStyle } from './process-bars';
+import { type BarStyle, END_STYLES } from './process-bars';
 import { NOTABLE, QUIET, RANK_OF } from './record-kinds';
 
 export interface DrawnLane {
@@ -43,7 +43,6 @@ const DRAINED = 0.26;
 /** Where text stands in a lane, px from its top. */
 const MIDDLE = LANE_HEIGHT / 2 + 0.5;
 const HALO_STYLES: ReadonlySet<BarStyle> = new Set(['held', 'unrenewed']);
-const END_STYLES = new Set(['killed', 'exited']);
 
 export function drawLane(pen: LanePen, drawn: DrawnLane): void {
   const { picture, top, rasterRow } = drawn;

@@ -33,6 +33,8 @@ const SHARE: Readonly<Record<BarStyle, number>> = {
   killed: 1,
   held: 0.76,
   unrenewed: 0.42,
+  expired: 0.85,
+  removed: 0.6,
 };
 const CHANGING: ReadonlySet<BarStyle> = new Set(['starting', 'terminating', 'paused']);
 const QUIET: ReadonlySet<BarStyle> = new Set(['waiting', 'done', 'starting', 'paused']);
@@ -42,7 +44,11 @@ const TEXT_CONTRAST = 4.5;
 function fillOf(style: BarStyle, own: Rgb, palette: Palette): Rgb {
   if (style === 'failing' || style === 'killed') return palette.fault;
   const colour =
-    style === 'unrenewed' ? palette.lease : style === 'paused' ? palette.component.node : own;
+    style === 'unrenewed' || style === 'expired'
+      ? palette.lease
+      : style === 'paused'
+        ? palette.component.node
+        : own;
   return mix(palette.panel, colour, SHARE[style]);
 }
 
@@ -63,9 +69,10 @@ export class LaneInk {
       const quiet = QUIET.has(style);
       const dim = quiet && contrast(fill, this.palette.dim) >= TEXT_CONTRAST;
       const fault = style === 'failing' || style === 'killed';
-      const hatch = fault ? 'fault' : CHANGING.has(style) ? 'change' : undefined;
+      const lapsed = style === 'expired';
+      const hatch = fault || lapsed ? 'fault' : CHANGING.has(style) ? 'change' : undefined;
       const writing = dim ? this.palette.dim : writingOn(fill);
-      const pale = style === 'unrenewed' && !this.palette.dark;
+      const pale = (style === 'unrenewed' || lapsed) && !this.palette.dark;
       const outline = pale ? this.palette.leaseOutline : undefined;
       ink = { fill, writing, hatch, outline, bold: !quiet };
       this.#bars.set(key, ink);

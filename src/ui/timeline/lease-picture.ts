@@ -9,7 +9,9 @@ export interface LeaseWords {
   readonly heldBy: (holder: string) => string;
   readonly heldAndRenewed: (holder: string, every: string) => string;
   readonly notRenewed: (holder: string) => string;
-  readonly nobody: string;
+  readonly renewedByNobody: string;
+  readonly expired: string;
+  readonly removed: string;
   readonly span: (us: number) => string;
 }
 
@@ -73,35 +75,35 @@ export function leasePicture(
 const endOf = (hold: LeaseHold, view: FrameView): number =>
   hold.to ?? Math.max(hold.from, view.reached);
 
-/** A hold as one bar, or as two when its last part went by without renewal. */
-function holdBars({ index, view, words, kindOf }: LeaseContext, hold: LeaseHold): PictureBar[] {
+/** A hold as one bar, or as two when its last part went by without renewal; and how it ended. */
+function holdBars(context: LeaseContext, hold: LeaseHold): PictureBar[] {
+  const { index, view, words, kindOf } = context;
   const { t } = index.table;
   const end = endOf(hold, view);
   const lastWrite = t[hold.lastSeq];
   const every = hold.writes > 1 ? (lastWrite - hold.from) / (hold.writes - 1) : undefined;
   const late = every !== undefined && end - lastWrite > every * LATE_INTERVALS;
   const lost = hold.end === 'expired' || (hold.end === 'held' && late);
-  const holder = hold.holder === '' ? words.nobody : hold.holder;
   const component = kindOf(hold.holder);
   const heldTo = lost ? lastWrite : end;
-  const label =
-    every === undefined ? words.heldBy(holder) : words.heldAndRenewed(holder, words.span(every));
-  const held: PictureBar = {
-    from: hold.from,
-    to: heldTo,
-    style: 'held',
-    label,
-    seq: hold.seq,
-    component,
-  };
-  if (!lost) return [held];
-  const rest: PictureBar = {
-    from: heldTo,
-    to: end,
-    style: 'unrenewed',
-    label: words.notRenewed(holder),
-    seq: hold.lastSeq,
-    component: 'lease',
-  };
-  return heldTo > hold.from ? [held, rest] : [rest];
+  const label = heldLabel(hold.holder, every, words);
+  const { seq, lastSeq, from } = hold;
+  const bars: PictureBar[] = [{ from, to: heldTo, style: 'held', label, seq, component }];
+  if (lost) {
+    const rest = hold.holder === '' ? words.renewedByNobody : words.notRenewed(hold.holder);
+    const bar = { from: heldTo, to: end, label: rest, seq: lastSeq } as const;
+    bars.push({ ...bar, style: 'unrenewed', component: 'lease' });
+  }
+  if ((hold.end === 'expired' || hold.end === 'removed') && hold.endSeq !== undefined) {
+    const bar = { from: end, to: end, label: words[hold.end], seq: hold.endSeq } as const;
+    bars.push({ ...bar, style: hold.end, component });
+  }
+  return bars.filter(({ style, from: start, to }) => to > start || style !== 'held');
+}
+
+function heldLabel(holder: string, every: number | undefined, words: LeaseWords): string {
+  if (holder === '') return words.renewedByNobody;
+  return every === undefined
+    ? words.heldBy(holder)
+    : words.heldAndRenewed(holder, words.span(every));
 }

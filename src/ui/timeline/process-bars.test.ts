@@ -58,6 +58,7 @@ describe('a lease', () => {
     expect(bars.map(({ label, style }) => [label, style])).toEqual([
       ['held by kube-apiserver-c, renewed every 10.0 s', 'held'],
       ['no renewal by kube-apiserver-c, time runs out', 'unrenewed'],
+      ['expired', 'expired'],
       ['held by kube-apiserver-c, renewed every 10.0 s', 'held'],
     ]);
     const [held, rest] = bars;

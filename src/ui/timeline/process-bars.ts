@@ -13,7 +13,17 @@ export type BarStyle =
   | 'exited'
   | 'killed'
   | 'held'
-  | 'unrenewed';
+  | 'unrenewed'
+  | 'expired'
+  | 'removed';
+
+/** Bars without length: how something ended. */
+export const END_STYLES: ReadonlySet<BarStyle> = new Set([
+  'exited',
+  'killed',
+  'expired',
+  'removed',
+]);
 
 /** Words the caller has in the person's language. */
 export interface PhaseWords {
