@@ -42,6 +42,7 @@ export function bareClient(storage: Storage): RestClient {
       const removed = yield* storage.delete(etcdKeyOf(of, namespace, name), {});
       return result(removed, 'delete', of, name);
     },
+    patch: () => missing('patch'),
     list: () => missing('list'),
     watch: () => missing('watch'),
     raw: () => missing('a path outside the API'),

@@ -74,6 +74,7 @@ export class RecordedClient {
         this.#sent.push({ verb: 'update', object });
         return this.#unless('update', of, object.metadata.name) ?? inner.update(of, object);
       },
+      patch: (of, namespace, name, body) => inner.patch(of, namespace, name, body),
       delete: (of, namespace, name, options) => {
         const object = { kind: of.kind, metadata: { namespace, name } };
         this.#sent.push({ verb: 'delete', object });

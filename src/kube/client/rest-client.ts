@@ -5,6 +5,7 @@
 import type { Procedure } from '#kernel';
 import type { Seq } from '#trace';
 import type { ApiResource, KubeList, KubeObject, Status } from '../api/objects';
+import type { PatchBody } from '../api/patch-body';
 
 /** An answer: the object, or why not. `seq` is the response record. */
 export type RestResult<T> =
@@ -59,6 +60,12 @@ export interface RestClient {
   list(of: ApiResource, namespace: string, options?: ListOptions): Procedure<RestResult<KubeList>>;
   create(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>>;
   update(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>>;
+  patch(
+    of: ApiResource,
+    namespace: string,
+    name: string,
+    body: PatchBody,
+  ): Procedure<RestResult<KubeObject>>;
   delete(
     of: ApiResource,
     namespace: string,

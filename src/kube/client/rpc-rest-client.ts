@@ -17,6 +17,7 @@ import {
 import { newGenericServerResponse } from '../api/generic-response';
 import { nameOf, namespaceOf } from '../api/meta';
 import type { ApiResource, KubeList, KubeObject, Status } from '../api/objects';
+import type { PatchBody } from '../api/patch-body';
 import { encodeQuery, type QueryValue } from '../api/query-string';
 import { METHOD_OF_VERB, pathOf } from '../api/request-path';
 import { isStatus } from '../api/status';
@@ -101,6 +102,15 @@ export class RpcRestClient implements RestClient {
     const namespace = namespaceOf(object);
     const name = nameOf(object);
     return yield* this.#send({ verb: 'update', of, namespace, name, subresource, body: object });
+  }
+
+  *patch(
+    of: ApiResource,
+    namespace: string,
+    name: string,
+    body: PatchBody,
+  ): Procedure<RestResult<KubeObject>> {
+    return yield* this.#send({ verb: 'patch', of, namespace, name, body });
   }
 
   *delete(

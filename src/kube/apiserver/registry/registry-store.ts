@@ -19,6 +19,7 @@ import {
 } from './before-delete';
 import { beforeCreate, beforeUpdate, type IdentitySource } from './before-write';
 import { ACCEPTED, CREATED, OK, type Outcome, refused, served } from './outcome';
+import type { Patcher } from './patch';
 import { interpretFailure, type StorageVerb } from './storage-failures';
 import type { Strategy, UpdateStrategy } from './strategy';
 import { type Refusal, refuse, UpdateAttempt } from './update-attempt';
@@ -38,8 +39,10 @@ export interface WriteRequest {
   readonly namespace: string;
   readonly name: string;
   readonly subresource: string;
-  /** As decoded and defaulted. */
+  /** As decoded and defaulted; of a PATCH no more than its name. */
   readonly object: KubeObject;
+  /** PATCH: makes the object from what is stored. */
+  readonly patcher?: Patcher;
 }
 
 export interface DeleteRequest {
@@ -108,7 +111,7 @@ export class RegistryStore {
     return refused(yield* this.#alreadyExists(key, object, status));
   }
 
-  /** PUT of the object or of a subresource of it. */
+  /** PUT or PATCH of the object or of a subresource of it. */
   *update(request: WriteRequest): Procedure<Outcome> {
     const { namespace, name, subresource } = request;
     const how = subresource === '' ? this.strategy : this.strategy.subresources[subresource];

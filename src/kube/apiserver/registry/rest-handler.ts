@@ -3,8 +3,8 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/endpoints/handlers (get.go,
  *             create.go, update.go, delete.go, watch.go), installer.go
- * Simplified  everyone may do everything (no authorization yet); PATCH and the delete of a
- *             collection are refused; no dry run; bodies are JSON values, never text
+ * Simplified  everyone may do everything (no authorization yet); the delete of a collection is
+ *             refused; no dry run; bodies are JSON values, never text
  */
 import { parseGoDuration, type SimDuration } from '#base';
 import { type IncomingCall, type Procedure, type Process, runProcedure } from '#kernel';
@@ -22,6 +22,7 @@ import { parseListOptions } from './list-options';
 import { NamespaceStore } from './namespace-store';
 import type { Outcome } from './outcome';
 import { refused } from './outcome';
+import { patcherOf } from './patch';
 import { type RegistryParts, RegistryStore } from './registry-store';
 import { checkName, decodeBody, deleteOptions } from './request-body';
 import { RequestDeadlines } from './request-deadlines';
@@ -47,7 +48,7 @@ export interface RestHandlerOptions {
 }
 
 /** Verbs that upstream has here and the model has not. */
-const NOT_MODELLED = new Set(['patch', 'deletecollection']);
+const NOT_MODELLED = new Set(['deletecollection']);
 const NOT_FOUND_TEXT = '404 page not found\n';
 /** Source: go-restful, the router's error. */
 const METHOD_NOT_ALLOWED_TEXT = '405: Method Not Allowed';
@@ -137,6 +138,8 @@ export class RestHandler {
         return this.#worded(store, yield* this.#create(call, store, namespace));
       case 'update':
         return this.#worded(store, yield* this.#update(call, store, namespace));
+      case 'patch':
+        return this.#worded(store, yield* this.#patch(call, store, namespace));
       case 'delete': {
         const options = deleteOptions(call);
         const refusal = validateDeleteOptions(options);
@@ -176,6 +179,14 @@ export class RestHandler {
     const wrong = checkName(object, name);
     if (wrong) return refused(wrong);
     return yield* store.update({ namespace, name, subresource, object });
+  }
+
+  *#patch(call: IncomingCall, store: RegistryStore, namespace: string): Procedure<Outcome> {
+    const { name, subresource } = call.fields;
+    const made = patcherOf(store, call.body, { namespace, name });
+    if (!made.ok) return made;
+    const object: KubeObject = { metadata: { name, namespace } };
+    return yield* store.update({ namespace, name, subresource, object, patcher: made.patcher });
   }
 
   #watch(call: IncomingCall, store: RegistryStore): void {

@@ -6,7 +6,7 @@
  */
 import { withMeta } from '../../api/meta';
 import type { KubeObject, Status } from '../../api/objects';
-import { newConflict, newInvalid, newNotFound, newUnknownError } from '../../api/status';
+import { isStatus, newConflict, newInvalid, newNotFound, newUnknownError } from '../../api/status';
 import type { AdmissionAttributes } from '../admission/admission';
 import type { Updated } from '../storage/storage';
 import type { RegistryStore, WriteRequest } from './registry-store';
@@ -41,8 +41,9 @@ export class UpdateAttempt {
   run(existing: KubeObject | undefined, admission: AdmissionAttributes | undefined): Updated {
     this.creating = existing === undefined;
     const { strategy, of } = this.#store;
-    if (!existing && (!strategy.allowCreateOnUpdate || this.#request.subresource !== '')) {
-      return refuse(newNotFound(of, this.#request.name));
+    const { subresource, patcher, name } = this.#request;
+    if (!existing && (!strategy.allowCreateOnUpdate || subresource !== '' || patcher)) {
+      return refuse(newNotFound(of, name));
     }
     if (admission) {
       const verdict = this.#store.admissionVerdict(this.attributes(admission));
@@ -59,7 +60,9 @@ export class UpdateAttempt {
   }
 
   #update(existing: KubeObject): Updated {
-    const { object, name } = this.#request;
+    const { name, patcher } = this.#request;
+    const object = patcher ? patcher(existing) : this.#request.object;
+    if (isStatus(object)) return refuse(object);
     const { strategy, of } = this.#store;
     const given = object.metadata.resourceVersion ?? '';
     if (given !== '' && !/^\d+$/.test(given)) {

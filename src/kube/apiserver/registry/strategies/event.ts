@@ -3,8 +3,8 @@
  *
  * Upstream    kubernetes v1.27 pkg/registry/core/event/strategy.go,
  *             pkg/apis/core/validation/events.go
- * Simplified  updates through events.k8s.io may change what upstream calls immutable there
  */
+import { semanticDeepEqual } from '../../../api/equality';
 import { toCoreEvent, toEventsV1 } from '../../../api/events';
 import { type FieldError, invalid, required } from '../../../api/field-error';
 import type { KubeObject } from '../../../api/objects';
@@ -85,12 +85,7 @@ function validateNewEvent(event: CoreEvent): FieldError[] {
 function validateStrictly(object: KubeObject): FieldError[] {
   const event = content(object);
   const errors = validateObjectMeta(object.metadata, true, nameIsDNSSubdomain);
-  if (event.series) {
-    if ((event.series.count ?? 0) < 2) {
-      errors.push(invalid('series.count', '', 'should be at least 2'));
-    }
-    if (!event.series.lastObservedTime) errors.push(required('series.lastObservedTime', ''));
-  }
+  errors.push(...validateV1EventSeries(event));
   if (!event.eventTime) errors.push(required('eventTime', ''));
   if (event.type !== 'Normal' && event.type !== 'Warning') {
     errors.push(invalid('type', '', `has invalid value: ${event.type ?? ''}`));
@@ -102,6 +97,39 @@ function validateStrictly(object: KubeObject): FieldError[] {
   if (event.source?.component || event.source?.host) unset('source');
   return errors;
 }
+
+/** Upstream: validateV1EventSeries. */
+function validateV1EventSeries({ series }: CoreEvent): FieldError[] {
+  if (!series) return [];
+  const errors: FieldError[] = [];
+  if ((series.count ?? 0) < 2) errors.push(invalid('series.count', '', 'should be at least 2'));
+  if (!series.lastObservedTime) errors.push(required('series.lastObservedTime', ''));
+  return errors;
+}
+
+/** What an update through events.k8s.io cannot change. Source: ValidateEventUpdate, in order. */
+const IMMUTABLE_FIELDS = [
+  ...['involvedObject', 'reason', 'message', 'source', 'firstTimestamp', 'lastTimestamp', 'count'],
+  ...['type', 'eventTime', 'action', 'related', 'reportingController', 'reportingInstance'],
+];
+
+/** Upstream: ValidateEventUpdate, for events.k8s.io/v1. */
+function validateUpdateStrictly(object: KubeObject, old: KubeObject): FieldError[] {
+  const errors = legacyValidateEvent(object);
+  const event = content(object);
+  if (!semanticDeepEqual(event.series, content(old).series)) {
+    errors.push(...validateV1EventSeries(event));
+  }
+  for (const field of IMMUTABLE_FIELDS) {
+    const stored = field === 'reportingController' ? 'reportingComponent' : field;
+    if (semanticDeepEqual(object[stored], old[stored])) continue;
+    errors.push(invalid(field, { go: goValue(object[stored]) }, 'field is immutable'));
+  }
+  return errors;
+}
+
+/** Simplified: a struct is printed as JSON, not as Go prints it. */
+const goValue = (value: unknown): string => JSON.stringify(value ?? '');
 
 const INVOLVED_FIELDS = [
   'kind',
@@ -154,6 +182,7 @@ export const eventsV1Strategy = (ttlSeconds: number): Strategy => ({
   of: EVENTS_V1,
   ttlSeconds,
   validate: (object) => [...legacyValidateEvent(object), ...validateStrictly(object)],
+  validateUpdate: validateUpdateStrictly,
   selectableFields: (object) => selectableFields(object, 'regarding'),
   fromStorage: toEventsV1,
   toStorage: toCoreEvent,
