@@ -5,7 +5,7 @@ import type { BarInk, Hatch, LaneInk } from './lane-ink';
 import type { LanePicture, PictureBar, PictureMark } from './lane-picture';
 import { BAR_HEIGHT, BAR_TOP, LANE_HEIGHT, type Lane } from './lanes';
 import type { Fuse } from './lease-picture';
-import { css, type Rgb } from './palette';
+import { css } from './palette';
 import { type Gap, LABEL_ROOM, labelForms, placeLabel, type TextWidths } from './place-labels';
 import { type BarStyle, END_STYLES } from './process-bars';
 import { NOTABLE, QUIET, RANK_OF } from './record-kinds';
@@ -36,6 +36,8 @@ const OUTSIDE = 8;
 /** Width of a bar that would be narrower, px: it must be seen. */
 const NARROWEST_BAR = 1.5;
 const LABEL_SIZE = 10.5;
+/** Narrower bars have no label, px. */
+const LEAST_LABELLED = 3 * LABEL_ROOM;
 /** Width of the block that stands for the end of a process, px. */
 const END_WIDTH = 8;
 /** How much darker the part of a lease is whose time is gone. */
@@ -60,6 +62,7 @@ export function drawLane(pen: LanePen, drawn: DrawnLane): void {
   if (rasterRow >= 0 && !drawn.quietRaster) return;
   const blocked = [...marks, ...ends].sort((a, b) => a.left - b.left);
   for (const { bar, left, right } of bars) {
+    if (right - left < LEAST_LABELLED && !END_STYLES.has(bar.style)) continue;
     if (END_STYLES.has(bar.style)) drawEndLabel(pen, bar, { left, right, top }, bars);
     else drawBarLabel(pen, bar, { left, right, top }, blocked);
   }
@@ -79,7 +82,7 @@ function edgesOf(view: FrameView, bar: PictureBar): Gap {
 function drawBar({ context, hatches }: LanePen, ink: BarInk, { left, right, top }: Box): void {
   const width = right - left;
   const pattern = patternOf(ink.hatch, hatches);
-  context.fillStyle = css(ink.fill);
+  context.fillStyle = ink.fill;
   if (width < 4) {
     context.fillRect(left, top, width, BAR_HEIGHT);
     return;
@@ -88,7 +91,7 @@ function drawBar({ context, hatches }: LanePen, ink: BarInk, { left, right, top 
   context.roundRect(left, top, width, BAR_HEIGHT, RADIUS);
   context.fill();
   if (ink.outline) {
-    context.strokeStyle = css(ink.outline, 0.6);
+    context.strokeStyle = ink.outline;
     context.lineWidth = 1;
     context.stroke();
   }
@@ -135,7 +138,8 @@ function drawRenewals({ context, view, ink }: LanePen, { picture, top }: DrawnLa
 /** @returns the stretches that labels must keep clear of. */
 function drawMarks(pen: LanePen, { lane, picture, top }: DrawnLane, onBars: boolean): Gap[] {
   const { view, ink } = pen;
-  const colours = ink.lane(lane.component).kinds;
+  const marks = ink.lane(lane.component);
+  const separator = css(ink.palette.panel, 0.55);
   const taken: Gap[] = [];
   // Where marks touch, the one that matters more lies on top.
   const byRank = [...picture.marks].sort((a, b) => RANK_OF[a.kind] - RANK_OF[b.kind]);
@@ -143,7 +147,15 @@ function drawMarks(pen: LanePen, { lane, picture, top }: DrawnLane, onBars: bool
     const { left, right } = edgesOfMark(view, mark);
     if (left > view.width || right < 0) continue;
     const quiet = RANK_OF[mark.kind] < QUIET;
-    drawMark(pen, { left, right, top: top + BAR_TOP }, colours[mark.kind], { quiet, onBars });
+    drawMark(
+      pen,
+      { left, right, top: top + BAR_TOP },
+      {
+        colour: (quiet ? marks.faint : marks.solid)[mark.kind],
+        separator: onBars && !quiet ? separator : undefined,
+        outlined: marks.outlined[mark.kind],
+      },
+    );
     if (!quiet) taken.push({ left, right });
   }
   if (onBars) return taken;
@@ -162,18 +174,19 @@ function edgesOfMark(view: FrameView, { kind, time }: PictureMark): Gap {
 }
 
 interface MarkLook {
-  readonly quiet: boolean;
-  readonly onBars: boolean;
+  readonly colour: string;
+  /** Sets the mark off from a bar below it. */
+  readonly separator: string | undefined;
+  readonly outlined: boolean;
 }
 
-function drawMark({ context, ink }: LanePen, box: Box, colour: Rgb, look: MarkLook): void {
-  const { left, right, top } = box;
+function drawMark({ context, ink }: LanePen, { left, right, top }: Box, look: MarkLook): void {
   const width = right - left;
-  if (look.onBars && !look.quiet) {
-    context.fillStyle = css(ink.palette.panel, 0.55);
+  if (look.separator) {
+    context.fillStyle = look.separator;
     context.fillRect(left - 1, top, width + 2, BAR_HEIGHT);
   }
-  context.fillStyle = css(colour, look.quiet ? 0.4 : 1);
+  context.fillStyle = look.colour;
   if (width < 4) {
     context.fillRect(left, top, width, BAR_HEIGHT);
     return;
@@ -181,7 +194,7 @@ function drawMark({ context, ink }: LanePen, box: Box, colour: Rgb, look: MarkLo
   context.beginPath();
   context.roundRect(left, top, width, BAR_HEIGHT, 1.5);
   context.fill();
-  if (colour !== ink.palette.lease || ink.palette.dark) return;
+  if (!look.outlined) return;
   context.strokeStyle = css(ink.palette.leaseOutline);
   context.lineWidth = 0.75;
   context.stroke();
@@ -211,7 +224,7 @@ function drawBarLabel(pen: LanePen, bar: PictureBar, box: Box, taken: readonly G
   const { context, view, ink, widths } = pen;
   const left = Math.max(0, box.left);
   const right = Math.min(view.width, box.right);
-  if (right - left < 3 * LABEL_ROOM || bar.label === '') return;
+  if (right - left < LEAST_LABELLED || bar.label === '') return;
   const { writing, bold, fill } = ink.bar(bar.style, bar.component);
   const font = fontOf(ink, bold);
   for (const form of labelForms(bar.label)) {
@@ -219,17 +232,17 @@ function drawBarLabel(pen: LanePen, bar: PictureBar, box: Box, taken: readonly G
     if (x === undefined) continue;
     context.font = font;
     if (HALO_STYLES.has(bar.style)) drawHalo(pen, form, { x, y: box.top + MIDDLE }, fill);
-    context.fillStyle = css(writing);
+    context.fillStyle = writing;
     context.fillText(form, x, box.top + MIDDLE);
     return;
   }
 }
 
 /** Sets a label off from the lines it stands over. */
-function drawHalo({ context }: LanePen, text: string, at: Point, fill: Rgb): void {
+function drawHalo({ context }: LanePen, text: string, at: Point, fill: string): void {
   context.lineWidth = 4;
   context.lineJoin = 'round';
-  context.strokeStyle = css(fill);
+  context.strokeStyle = fill;
   context.strokeText(text, at.x, at.y);
 }
 

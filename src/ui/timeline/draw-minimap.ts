@@ -41,26 +41,18 @@ export interface MinimapFrame {
   readonly palette: Palette;
   readonly width: number;
   readonly pixelRatio: number;
-  readonly columns: readonly Column[];
+  /** The histogram, drawn by `drawColumns`; it changes seldom. */
+  readonly ground: CanvasImageSource;
   readonly window: TimeWindow;
   readonly end: number;
   readonly playhead: number;
 }
 
 export function drawMinimap(frame: MinimapFrame): void {
-  const { context, palette, width, pixelRatio, columns, window, end } = frame;
+  const { context, palette, width, pixelRatio, ground, window, end } = frame;
   const xOf = (time: number): number => (time / end) * width;
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
-  context.fillStyle = css(palette.panel);
-  context.fillRect(0, 0, width, MINIMAP_HEIGHT);
-  context.beginPath();
-  context.roundRect(0.5, 1.5, width - 1, MINIMAP_HEIGHT - 3, 4);
-  context.fillStyle = css(palette.sunken);
-  context.fill();
-  context.strokeStyle = css(palette.line);
-  context.lineWidth = 1;
-  context.stroke();
-  drawColumns(frame, columns);
+  context.drawImage(ground, 0, 0, width, MINIMAP_HEIGHT);
   const left = xOf(window.from);
   const right = xOf(window.to);
   context.fillStyle = css(palette.sunken, 0.5);
@@ -72,12 +64,25 @@ export function drawMinimap(frame: MinimapFrame): void {
   drawWindow(frame, left, right);
 }
 
-function drawColumns({ context, palette, width }: MinimapFrame, columns: readonly Column[]): void {
+export type GroundFrame = Pick<MinimapFrame, 'context' | 'palette' | 'width' | 'pixelRatio'>;
+
+/** Draws the frame of the minimap and the histogram in it. */
+export function drawGround(frame: GroundFrame, columns: readonly Column[]): void {
+  const { context, palette, width, pixelRatio } = frame;
+  context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+  context.fillStyle = css(palette.panel);
+  context.fillRect(0, 0, width, MINIMAP_HEIGHT);
+  context.beginPath();
+  context.roundRect(0.5, 1.5, width - 1, MINIMAP_HEIGHT - 3, 4);
+  context.fillStyle = css(palette.sunken);
+  context.fill();
+  context.strokeStyle = css(palette.line);
+  context.lineWidth = 1;
+  context.stroke();
   const step = width / columns.length;
   const most = MINIMAP_HEIGHT - 8;
-  context.fillStyle = css(
-    mix(palette.sunken, palette.component.apiserver, palette.dark ? 0.5 : 0.55),
-  );
+  const part = palette.dark ? 0.5 : 0.55;
+  context.fillStyle = css(mix(palette.sunken, palette.component.apiserver, part));
   for (const [place, { height }] of columns.entries()) {
     if (height === 0) continue;
     const tall = Math.max(1, Math.round(height * most));
@@ -85,15 +90,17 @@ function drawColumns({ context, palette, width }: MinimapFrame, columns: readonl
   }
   context.fillStyle = css(palette.fault);
   for (const [place, { fault }] of columns.entries()) {
-    if (!fault) continue;
-    const middle = (place + 0.5) * step;
-    context.beginPath();
-    context.moveTo(middle - 3.5, 3);
-    context.lineTo(middle + 3.5, 3);
-    context.lineTo(middle, 9);
-    context.closePath();
-    context.fill();
+    if (fault) drawFault(context, (place + 0.5) * step);
   }
+}
+
+function drawFault(context: CanvasRenderingContext2D, middle: number): void {
+  context.beginPath();
+  context.moveTo(middle - 3.5, 3);
+  context.lineTo(middle + 3.5, 3);
+  context.lineTo(middle, 9);
+  context.closePath();
+  context.fill();
 }
 
 function drawWindow({ context, palette, width }: MinimapFrame, left: number, right: number): void {

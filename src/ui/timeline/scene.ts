@@ -7,7 +7,7 @@ import { formatClock } from '../i18n';
 import { type Curve, curveBetween, selectArrows } from './arrows';
 import { drawBase, sharp } from './draw-base';
 import type { LanePen } from './draw-lanes';
-import { type Column, drawMinimap, MINIMAP_HEIGHT, minimapColumns } from './draw-minimap';
+import { drawGround, drawMinimap, MINIMAP_HEIGHT, minimapColumns } from './draw-minimap';
 import { drawOverlay, isBlank, type OverlayFrame, type Ring } from './draw-overlay';
 import { type FrameView, timeAt, xOf } from './frame-view';
 import { hatchPatterns } from './hatches';
@@ -47,8 +47,9 @@ export class TimelineScene {
   readonly #stops: (() => void)[] = [];
   #ink: LaneInk;
   #hatches: LanePen['hatches'];
-  #columns: readonly Column[] = [];
-  #columnsFor = '';
+  readonly #ground: HTMLCanvasElement;
+  /** What the ground of the minimap was made from. */
+  #groundFor: readonly unknown[] = [];
   #overlayBlank = false;
   #frame: number | undefined;
   #trace: unknown;
@@ -57,13 +58,16 @@ export class TimelineScene {
   constructor(model: TimelineModel, canvases: SceneParts, words: ContentWords) {
     this.#model = model;
     this.#canvases = canvases;
-    const atlas = canvases.base.ownerDocument.createElement('canvas');
+    const page = canvases.base.ownerDocument;
+    this.#ground = page.createElement('canvas');
+    const atlas = page.createElement('canvas');
     this.contents = new LaneContents(model, words, atlas);
     this.#widths = new TextWidths((font, text) => {
       const context = contextOf(canvases.base);
       context.font = font;
       return context.measureText(text).width;
     });
+    for (const canvas of [canvases.base, canvases.minimap]) contextOf(canvas, true);
     this.#ink = this.#readInk();
     this.#hatches = hatchPatterns(contextOf(canvases.base), this.#ink.palette);
   }
@@ -112,8 +116,8 @@ export class TimelineScene {
     this.#model.resize(width, height, pixelRatio);
     const { base, overlay, minimap } = this.#canvases;
     this.#overlayBlank = false;
-    for (const canvas of [base, overlay]) sizeCanvas(canvas, width, height, pixelRatio);
-    sizeCanvas(minimap, width, MINIMAP_HEIGHT, pixelRatio);
+    for (const canvas of [base, overlay]) sizeCanvas(canvas, { width, height }, pixelRatio);
+    sizeCanvas(minimap, { width, height: MINIMAP_HEIGHT }, pixelRatio);
     // A canvas that was resized is blank until it is drawn again, which must not be seen.
     this.request(...ALL_LAYERS);
     this.draw();
@@ -219,21 +223,19 @@ export class TimelineScene {
 
   #drawMinimap({ width, pixelRatio }: FrameView): void {
     const { orrery, feed, end, window } = this.#model;
-    const key = `${orrery.session.getState().traceVersion} ${feed.taken} ${end} ${width}`;
-    if (key !== this.#columnsFor) {
-      this.#columns = minimapColumns(feed.histogram, end, width);
-      this.#columnsFor = key;
+    const { palette } = this.#ink;
+    const { traceVersion } = orrery.session.getState();
+    const made = [traceVersion, feed.taken, end, width, pixelRatio, palette];
+    if (made.some((value, place) => value !== this.#groundFor[place])) {
+      this.#groundFor = made;
+      sizeCanvas(this.#ground, { width, height: MINIMAP_HEIGHT }, pixelRatio);
+      const columns = minimapColumns(feed.histogram, end, width);
+      drawGround({ context: contextOf(this.#ground), palette, width, pixelRatio }, columns);
     }
-    drawMinimap({
-      context: contextOf(this.#canvases.minimap),
-      palette: this.#ink.palette,
-      width,
-      pixelRatio,
-      columns: this.#columns,
-      window,
-      end,
-      playhead: orrery.playback.getState().time,
-    });
+    const context = contextOf(this.#canvases.minimap);
+    const playhead = orrery.playback.getState().time;
+    const ground = this.#ground;
+    drawMinimap({ context, palette, width, pixelRatio, ground, window, end, playhead });
   }
 
   /** Middle of the lane that shows a record, px below the axis. */
@@ -269,18 +271,19 @@ export class TimelineScene {
   }
 }
 
-function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-  const context = canvas.getContext('2d');
+/** @param opaque whether nothing behind the canvas shows through; the first call decides */
+function contextOf(canvas: HTMLCanvasElement, opaque = false): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d', { alpha: !opaque });
   if (!context) throw new Error('this browser gives no 2d drawing context');
   return context;
 }
 
-function sizeCanvas(
-  canvas: HTMLCanvasElement,
-  width: number,
-  height: number,
-  pixelRatio: number,
-): void {
-  canvas.width = Math.max(1, Math.round(width * pixelRatio));
-  canvas.height = Math.max(1, Math.round(height * pixelRatio));
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+function sizeCanvas(canvas: HTMLCanvasElement, size: Size, pixelRatio: number): void {
+  canvas.width = Math.max(1, Math.round(size.width * pixelRatio));
+  canvas.height = Math.max(1, Math.round(size.height * pixelRatio));
 }
