@@ -11,6 +11,14 @@ export function invariant(condition: unknown, sentence: string): asserts conditi
   if (!condition) throw new InvariantError(sentence);
 }
 
+/**
+ * Stops the run. For rules that every task checks: `if (...) broken(...)` builds the sentence only
+ * when it is needed.
+ */
+export function broken(sentence: string): never {
+  throw new InvariantError(sentence);
+}
+
 /** The end of an exhaustive switch. */
 export function unreachable(value: never): never {
   throw new InvariantError(`this case cannot happen: ${JSON.stringify(value)}`);

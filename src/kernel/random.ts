@@ -5,7 +5,7 @@
  */
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { invariant, type SimDuration } from '#base';
+import { broken, type SimDuration } from '#base';
 
 /** FNV-1a offset basis and prime, 32 bits (source: the FNV specification). */
 const FNV_OFFSET = 0x811c9dc5;
@@ -43,7 +43,7 @@ class Stream implements RandomStream {
   }
 
   int(min: number, max: number): number {
-    invariant(max >= min, `a range from ${min} to ${max}`);
+    if (!(max >= min)) broken(`a range from ${min} to ${max}`);
     return min === max ? min : uniformInt(this.#generator, min, max);
   }
 

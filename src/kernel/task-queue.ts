@@ -2,7 +2,7 @@
  * Tasks in order of (time, number). A binary heap over plain columns; equal times run first in,
  * first out. A cancelled task stays until it surfaces and is then skipped by its owner.
  */
-import { invariant } from '#base';
+import { broken, invariant } from '#base';
 
 /** Most tasks that may wait at once. Beyond it something arms without end. */
 const MAX_WAITING = 8_000_000;
@@ -25,7 +25,7 @@ export class TaskQueue<T> {
   }
 
   push(at: number, task: T): void {
-    invariant(this.#size < MAX_WAITING, `fewer than ${MAX_WAITING} waiting tasks`);
+    if (this.#size >= MAX_WAITING) broken(`fewer than ${MAX_WAITING} waiting tasks`);
     if (this.#size === this.#at.length) this.#grow();
     let index = this.#size;
     this.#size += 1;

@@ -2,11 +2,12 @@
  * Writes records into a table and cuts finished rows into blocks for the page. A record is never
  * changed after it was written. Its time is the clock's, so rows are in order of (t, seq).
  */
-import { invariant, type SimTime } from '#base';
+import { broken, type SimTime } from '#base';
 import type { TraceBlock } from './block';
-import { KIND_NUMBER, type KindLayout, LAYOUT_OF } from './layout';
+import { KIND_NUMBER, type KindLayout, LAYOUT_OF, LAYOUTS } from './layout';
 import type { FieldsOf, FieldType, RecordKind, Seq } from './record';
 import { NO_CAUSE, NULL_EXIT, NUMBER_BASE, TraceTable } from './trace-table';
+import { TupleIndex } from './tuple-index';
 
 /** Told of each record as it is written; invariants and expectations look on this way. */
 export type RecordObserver = (seq: Seq, kind: RecordKind) => void;
@@ -14,7 +15,9 @@ export type RecordObserver = (seq: Seq, kind: RecordKind) => void;
 export class Recorder {
   readonly table = new TraceTable();
   readonly #stringIds = new Map<string, number>();
-  readonly #wideIds = new Map<string, number>();
+  readonly #wideIds = new TupleIndex(this.table.wides);
+  /** The wide tuple in the making, by kind. */
+  readonly #wideOf = LAYOUTS.map(({ wideCount }) => new Array<number>(wideCount).fill(0));
   readonly #numberIds = new Map<number, number>();
   readonly #clock: () => SimTime;
   readonly #observers: RecordObserver[] = [];
@@ -49,7 +52,7 @@ export class Recorder {
   ): Seq {
     const table = this.table;
     const seq = table.length;
-    invariant(cause === null || (cause >= 0 && cause < seq), `cause ${cause} of record ${seq}`);
+    if (cause !== null && !(cause >= 0 && cause < seq)) broken(`cause ${cause} of record ${seq}`);
     if (seq >= table.t.length) table.reserve(seq + 1);
     const layout = LAYOUT_OF[kind];
     table.t[seq] = this.#clock();
@@ -115,14 +118,15 @@ export class Recorder {
   }
 
   #fill(seq: Seq, layout: KindLayout, fields: Readonly<Record<string, unknown>>): void {
-    const slots = this.table.slots;
-    const wide = layout.wideSlot < 0 ? undefined : new Array<number>(layout.wideCount);
-    for (const field of layout.fields) {
-      const raw = this.#encode(field.type, fields[field.name], this.table.t[seq]);
-      if (wide && field.wide) wide[field.place] = raw;
-      else slots[field.place][seq] = raw;
+    const { slots, t } = this.table;
+    const { number, wideSlot } = layout;
+    const wide = this.#wideOf[number];
+    for (const { name, type, place, wide: isWide } of layout.fields) {
+      const raw = this.#encode(type, fields[name], t[seq]);
+      if (isWide) wide[place] = raw;
+      else slots[place][seq] = raw;
     }
-    if (wide) slots[layout.wideSlot][seq] = this.#internWide(layout, wide);
+    if (wideSlot >= 0) slots[wideSlot][seq] = this.#wideIds.numberOf(number, wide);
   }
 
   #encode(type: FieldType, value: unknown, now: number): number {
@@ -140,10 +144,9 @@ export class Recorder {
       case 'span':
         return this.#encodeSpan(value as number, value as number);
       default:
-        invariant(
-          Number.isInteger(value) && Math.abs(value as number) < 0x7fffffff,
-          `a whole number of 32 bits, found ${String(value)}`,
-        );
+        if (!Number.isInteger(value) || Math.abs(value as number) >= 0x7fffffff) {
+          broken(`a whole number of 32 bits, found ${String(value)}`);
+        }
         return value as number;
     }
   }
@@ -156,16 +159,6 @@ export class Recorder {
     this.table.numbers.push(whole);
     this.#numberIds.set(whole, id);
     return NUMBER_BASE + id;
-  }
-
-  #internWide(layout: KindLayout, wide: readonly number[]): number {
-    const key = `${layout.number}:${wide.join(',')}`;
-    const known = this.#wideIds.get(key);
-    if (known !== undefined) return known;
-    const id = this.table.wides.length;
-    this.table.wides.push(wide);
-    this.#wideIds.set(key, id);
-    return id;
   }
 }
 
