@@ -159,10 +159,6 @@ function compileServers(
       faults.push({ path: `${path}.${field}`, reason: parsed.message });
       continue;
     }
-    if (parsed.options.endpointReconcilerType === 'master-count') {
-      const reason = '--endpoint-reconciler-type=master-count: not modelled yet';
-      faults.push({ path: `${path}.${field}`, reason });
-    }
     const startAt = server.startAt === 'never' ? undefined : instant(server.startAt ?? '0s');
     servers.push({ name: server.name, startAt, options: parsed.options });
   }

@@ -3,3 +3,4 @@ export * from './catalogue';
 export * from './compile-scenario';
 export * from './objects-at';
 export * from './run';
+export * from './swarm';
