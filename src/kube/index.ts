@@ -79,3 +79,4 @@ export { INVARIANTS, type InvariantDescriptor } from './invariants';
 export { MACHINES } from './machines';
 export * from './profile';
 export { STEPS, type StepDescriptor } from './steps';
+export { MasterCountEndpointReconciler } from './apiserver/reconcilers/master-count-reconciler';

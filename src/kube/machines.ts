@@ -9,6 +9,7 @@ import { identityLeaseMachine } from './apiserver/hooks/identity-lease/identity-
 import { systemNamespacesMachine } from './apiserver/hooks/start-system-namespaces-controller/system-namespaces-machine';
 import { lifecycleMachine } from './apiserver/lifecycle-machine';
 import { leaseReconcilerMachine } from './apiserver/reconcilers/lease-reconciler-machine';
+import { masterCountReconcilerMachine } from './apiserver/reconcilers/master-count-reconciler-machine';
 import { reflectorMachine } from './client/reflector-machine';
 
 interface MachineWords {
@@ -78,6 +79,14 @@ const WORDS: readonly MachineWords[] = [
     zh: '一次 endpoint reconcile，逐个请求：续约自己的 master lease、读取、比较、写入。',
     files: ['pkg/controlplane/reconcilers/lease.go'],
     symbol: 'leaseEndpointReconciler.doReconcile',
+    guide: 'bootstrap-controller',
+  },
+  {
+    machine: masterCountReconcilerMachine,
+    en: 'One endpoint reconcile by counting: read, put the own address in, take others out, write.',
+    zh: '一次按数量进行的 endpoint reconcile：读取、加入自己的地址、去掉多余的、写入。',
+    files: ['pkg/controlplane/reconcilers/instancecount.go'],
+    symbol: 'masterCountEndpointReconciler.ReconcileEndpoints',
     guide: 'bootstrap-controller',
   },
   {

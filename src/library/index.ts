@@ -5,8 +5,10 @@
 import crashVsGraceful from './crash-vs-graceful/scenario.yaml?raw';
 import haStartup from './ha-startup/scenario.yaml?raw';
 import handEditedEndpoints from './hand-edited-endpoints/scenario.yaml?raw';
+import masterCountVsLease from './master-count-vs-lease/scenario.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/scenario.yaml?raw';
 import staleEntryAtStart from './stale-entry-at-start/scenario.yaml?raw';
+import stopWithoutCleanUp from './stop-without-clean-up/scenario.yaml?raw';
 
 export * from './counter-runs';
 
@@ -27,6 +29,8 @@ export const DEFAULT_SCENARIO = 'ha-startup';
 export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'ha-startup', text: haStartup },
   { name: 'crash-vs-graceful', text: crashVsGraceful },
+  { name: 'stop-without-clean-up', text: stopWithoutCleanUp },
+  { name: 'master-count-vs-lease', text: masterCountVsLease },
   { name: 'stale-entry-at-start', text: staleEntryAtStart },
   { name: 'hand-edited-endpoints', text: handEditedEndpoints },
   { name: 'node-lease-namespace-deleted', text: nodeLeaseNamespaceDeleted },

@@ -7,9 +7,12 @@ import { leaseReconcilerAdapter } from './lease-reconciler';
 import { systemNamespacesAdapter } from './system-namespaces';
 
 export const ADAPTERS: readonly AreaAdapter[] = [
+import { masterCountAdapter } from './master-count';
+import { portAllocatorAdapter } from './port-allocator';
   healthzAdapter,
   systemNamespacesAdapter,
   bootstrapServiceAdapter,
   leaseReconcilerAdapter,
   endpointsAdapterAdapter,
 ];
+  masterCountAdapter,

@@ -28,6 +28,7 @@ import {
   printAggregate,
   validatePublicIPServiceClusterIPRangeIPFamilies,
 } from './options';
+import { RECONCILER_TYPES } from './reconcilers/make-reconciler';
 import { EXIT_FATAL } from './server-context';
 import { EtcdClient } from './storage';
 
@@ -37,9 +38,6 @@ import { EtcdClient } from './storage';
 const EXIT_ERROR = 1;
 const NOW = 0 as SimDuration;
 const US_A_MS = 1_000;
-
-/** Types of --endpoint-reconciler-type. Source: pkg/controlplane/reconcilers. */
-const RECONCILERS = ['lease', 'master-count', 'none'];
 
 /** How long the parts of the start take. Simplified: guesses for an idle machine. */
 const BUILD_TIMES: Readonly<Record<keyof BuildTimes, DurationRange>> = {
@@ -135,7 +133,7 @@ export class ServerLife {
   #build(): void {
     const { etcd, hookFaults } = this.#parts;
     const type = this.#options?.endpointReconcilerType ?? '';
-    if (!RECONCILERS.includes(type)) {
+    if (!RECONCILER_TYPES.includes(type)) {
       this.#fatal(this.#actor, `Reconciler not implemented: ${type}`);
       return;
     }

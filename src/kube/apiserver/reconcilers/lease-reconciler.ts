@@ -16,6 +16,7 @@ import type { Endpoints } from '../../api/objects';
 import { type RestClient, reasonOf } from '../../client/rest-client';
 import type { Switches } from '../../profile';
 import type { MasterLeases } from '../storage/master-leases';
+import { CallLock } from './call-lock';
 import type { EndpointReconciler, ReconcileEnd, ReconcileTarget } from './endpoint-reconciler';
 import { planEndpoints } from './endpoint-subsets';
 import { EndpointsAdapter } from './endpoints-adapter';
@@ -38,8 +39,7 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
   readonly #parts: LeaseReconcilerParts;
   readonly #adapter: EndpointsAdapter;
   #stopped = false;
-  #locked = false;
-  readonly #waiting: (() => void)[] = [];
+  readonly #lock = new CallLock();
   #lastReason = '';
   readonly #machines = new Map<string, [HostedMachine, (round: Round) => void]>();
 
@@ -53,15 +53,15 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
     reconcilePorts: boolean,
     done: (end: ReconcileEnd) => void,
   ): void {
-    this.#lock(() => {
+    this.#lock.lock(() => {
       if (this.#stopped) {
         this.#decide('ReconcileEndpoints', 'none', 'ReconcilingStopped');
-        this.#unlock();
+        this.#lock.unlock();
         done({ ok: true });
         return;
       }
       const finished = (end: ReconcileEnd) => {
-        this.#unlock();
+        this.#lock.unlock();
         done(end);
       };
       this.#begin({ target, reconcilePorts, removal: false, done: finished });
@@ -74,9 +74,9 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
       this.#begin({ target, reconcilePorts: true, removal: true, done });
       return;
     }
-    this.#lock(() => {
+    this.#lock.lock(() => {
       const finished = (end: ReconcileEnd) => {
-        this.#unlock();
+        this.#lock.unlock();
         done(end);
       };
       this.#begin({ target, reconcilePorts: true, removal: true, done: finished });
@@ -90,29 +90,15 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
       done();
       return;
     }
-    this.#lock(() => {
+    this.#lock.lock(() => {
       this.#stopped = true;
-      this.#unlock();
+      this.#lock.unlock();
       done();
     });
   }
 
   destroy(): void {
     this.#parts.leases.destroy();
-  }
-
-  #lock(then: () => void): void {
-    if (this.#locked) this.#waiting.push(then);
-    else {
-      this.#locked = true;
-      then();
-    }
-  }
-
-  #unlock(): void {
-    this.#locked = false;
-    const next = this.#waiting.shift();
-    if (next) this.#lock(next);
   }
 
   #begin(call: Pick<Round, 'target' | 'reconcilePorts' | 'removal' | 'done'>): void {

@@ -11,14 +11,9 @@
 import { millis } from '#base';
 import { type HostedMachine, hostMachine } from '#kernel';
 import { SERVICES } from '../../../api/resources';
-import {
-  type EndpointReconciler,
-  NoneEndpointReconciler,
-  type ReconcileEnd,
-} from '../../reconcilers/endpoint-reconciler';
-import { LeaseEndpointReconciler } from '../../reconcilers/lease-reconciler';
+import type { EndpointReconciler, ReconcileEnd } from '../../reconcilers/endpoint-reconciler';
+import { makeReconciler } from '../../reconcilers/make-reconciler';
 import type { ServerContext, ServerPart } from '../../server-context';
-import { createMasterLeases } from '../../storage/master-leases';
 import type { HookDone } from '../hook-descriptor';
 import { bootstrapMachine } from './bootstrap-machine';
 import { KubernetesServiceLoop, reconcileTargetOf } from './kubernetes-service';
@@ -42,7 +37,7 @@ export class BootstrapController {
   constructor(server: ServerContext) {
     this.#server = server;
     this.#actor = server.actor('bootstrap-controller');
-    this.#reconciler = reconcilerOf(server);
+    this.#reconciler = makeReconciler(server);
     this.#loop = new KubernetesServiceLoop(server, this.#reconciler);
     const { systemNamespacesHook } = server.switches;
     this.#namespaces = systemNamespacesHook ? undefined : new NamespacesTask(server);
@@ -108,7 +103,6 @@ export class BootstrapController {
   }
 
   #reportStale(end: ReconcileEnd): void {
-    if (this.#server.options.endpointReconcilerType === 'none') return;
     if (end.ok) {
       this.#log(
         'error',
@@ -160,15 +154,6 @@ export class BootstrapController {
   #log(level: 'info' | 'warning' | 'error', message: string): void {
     this.#server.process.log(this.#actor, level, message);
   }
-}
-
-function reconcilerOf(server: ServerContext): EndpointReconciler {
-  if (server.options.endpointReconcilerType === 'none') return new NoneEndpointReconciler();
-  const { process, switches, loopback, options } = server;
-  const actor = server.actor('lease-reconciler');
-  const storage = server.openStorage(actor);
-  const leases = createMasterLeases(storage, options.etcdPrefix);
-  return new LeaseEndpointReconciler({ process, actor, client: loopback, leases, switches });
 }
 
 /** The controller that the post-start and the pre-shutdown hook share. */
