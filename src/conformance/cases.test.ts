@@ -10,11 +10,18 @@ const files = readdirSync(folder).map((name) => {
   return [name, cases] as const;
 });
 
+/** The case that takes all of a large range is run once for each value. */
+const TIMEOUT_MS = 120_000;
+
 /** Words inside `then` that are no expectation. */
 const EXPLAINS = new Set(['note', 'why', 'rule', 'compared', 'versions', 'derived']);
 
 /** A place in `then`, from its top. */
 type Place = readonly (string | number)[];
+
+/** What the steps of `then.sequence` do, beside what they expect. */
+const isInput = (place: Place, key: string): boolean =>
+  place.length === 2 && place[0] === 'sequence' && !key.startsWith('expect');
 
 /** Every value that has no values inside. */
 function leavesOf(value: Json, place: Place = []): readonly Place[] {
@@ -23,7 +30,7 @@ function leavesOf(value: Json, place: Place = []): readonly Place[] {
   }
   if (isObject(value) && Object.keys(value).length > 0) {
     return Object.entries(value)
-      .filter(([key]) => place.length > 0 || !EXPLAINS.has(key))
+      .filter(([key]) => (place.length > 0 ? !isInput(place, key) : !EXPLAINS.has(key)))
       .flatMap(([key, inner]) => leavesOf(inner, [...place, key]));
   }
   return [place];
@@ -47,17 +54,21 @@ function replaced(value: Json, [step, ...rest]: Place, change: (leaf: Json) => J
 }
 
 describe.each(files)('%s', (_name, cases) => {
-  test.each(cases.map((item) => [String(item.id), item] as const))('%s', (_id, item) => {
-    expect(runConformance(item)).toMatchObject({ result: 'pass' });
-    const leaves = leavesOf(item.then);
-    expect(leaves.length).toBeGreaterThan(0);
-    for (const place of leaves) {
-      for (const change of [altered, () => null]) {
-        const changed = replaced(item, ['then', ...place], change);
-        if (JSON.stringify(changed) === JSON.stringify(item)) continue;
-        const outcome = runConformance(changed);
-        expect([place.join('.'), outcome]).toMatchObject([place.join('.'), { result: 'fail' }]);
+  test.each(cases.map((item) => [String(item.id), item] as const))(
+    '%s',
+    (_id, item) => {
+      expect(runConformance(item)).toMatchObject({ result: 'pass' });
+      const leaves = leavesOf(item.then);
+      expect(leaves.length).toBeGreaterThan(0);
+      for (const place of leaves) {
+        for (const change of [altered, () => null]) {
+          const changed = replaced(item, ['then', ...place], change);
+          if (JSON.stringify(changed) === JSON.stringify(item)) continue;
+          const outcome = runConformance(changed);
+          expect([place.join('.'), outcome]).toMatchObject([place.join('.'), { result: 'fail' }]);
+        }
       }
-    }
-  });
+    },
+    TIMEOUT_MS,
+  );
 });

@@ -3,7 +3,14 @@
  * run in. Time passes as it does in a run; nothing else is going on.
  */
 import { asTime, invariant, micros, millis, NO_DURATION, type SimDuration, seconds } from '#base';
-import { Network, type Procedure, type Process, runProcedure, Simulation } from '#kernel';
+import {
+  Network,
+  type Procedure,
+  type Process,
+  type RandomStream,
+  runProcedure,
+  Simulation,
+} from '#kernel';
 import {
   admissionChain,
   Etcd,
@@ -38,6 +45,12 @@ const PATIENCE = seconds(300);
 const EVENT_TTL_SECONDS = 3_600;
 const REQUEST_TIMEOUT = seconds(60);
 const MIN_REQUEST_TIMEOUT_SECONDS = 1_800;
+
+/** A stream of draws where there is no cluster. */
+export function drawing(): RandomStream {
+  const sim = new Simulation({ seed: SEED, epochMs: EPOCH_MS, maxRecords: MAX_RECORDS });
+  return sim.random('case');
+}
 
 export interface RigOptions {
   readonly switches: Switches;

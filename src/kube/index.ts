@@ -37,6 +37,36 @@ export {
   withImpliedFlags,
 } from './apiserver';
 export { admissionChain } from './apiserver/admission';
+export type { Allocated, AllocationError } from './apiserver/allocators/allocation-error';
+export { AllocatorMetrics } from './apiserver/allocators/allocator-metrics';
+export { immediately, inMemory } from './apiserver/allocators/backing';
+export { calculateRangeOffset } from './apiserver/allocators/band-offset';
+export { AllocationBitmap, countBits, type Taken } from './apiserver/allocators/bitmap';
+export {
+  IpAllocator,
+  type IpAllocatorCalls,
+  ipsFromSnapshot,
+  newInMemoryIps,
+} from './apiserver/allocators/ip-allocator';
+export { IpRange } from './apiserver/allocators/ip-range';
+export {
+  newInMemoryPorts,
+  PortAllocator,
+  portsFromSnapshot,
+} from './apiserver/allocators/port-allocator';
+export { type PortOperation, startOperation } from './apiserver/allocators/port-operation';
+export { parsePortRangeText, portBitmap } from './apiserver/allocators/port-range';
+export {
+  NO_ALLOCATION,
+  NODE_PORTS,
+  PRIMARY_IPS,
+  type RangeAllocation,
+  type RangeResource,
+  SECONDARY_IPS,
+  snapshotIn,
+} from './apiserver/allocators/range-allocation';
+export { RangeStorage } from './apiserver/allocators/range-storage';
+export { keepsStaticPorts } from './apiserver/allocators/service-allocators';
 export {
   delayedHealthCheck,
   informerSyncCheck,
@@ -79,4 +109,3 @@ export { INVARIANTS, type InvariantDescriptor } from './invariants';
 export { MACHINES } from './machines';
 export * from './profile';
 export { STEPS, type StepDescriptor } from './steps';
-export { MasterCountEndpointReconciler } from './apiserver/reconcilers/master-count-reconciler';

@@ -140,12 +140,6 @@ export const SWITCHES = [
     effect: 'The allocator of node ports counts what it does.',
     source: 'pkg/registry/core/service/portallocator/metrics.go',
   },
-  {
-    name: 'nodePortStaticBand',
-    since: '1.28',
-    effect: 'The lower node ports are handed out by chance only when all others are taken.',
-    source: 'pkg/features/kube_features.go (ServiceNodePortStaticSubrange)',
-  },
   // REST.
   {
     name: 'deleteReturnsDeleteRevision',

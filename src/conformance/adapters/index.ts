@@ -1,18 +1,23 @@
 /** One adapter an area, in the order in which the product's own layers stand. */
 import type { AreaAdapter } from '../adapter';
+import { bitmapAdapter } from './bitmap';
 import { bootstrapServiceAdapter } from './bootstrap-service';
 import { endpointsAdapterAdapter } from './endpoints-adapter';
+import { etcdAllocatorAdapter } from './etcd-allocator';
 import { healthzAdapter } from './healthz';
+import { ipBitmapAdapter } from './ip-bitmap';
 import { leaseReconcilerAdapter } from './lease-reconciler';
+import { portAllocatorAdapter } from './port-allocator';
 import { systemNamespacesAdapter } from './system-namespaces';
 
 export const ADAPTERS: readonly AreaAdapter[] = [
-import { masterCountAdapter } from './master-count';
-import { portAllocatorAdapter } from './port-allocator';
   healthzAdapter,
   systemNamespacesAdapter,
   bootstrapServiceAdapter,
   leaseReconcilerAdapter,
   endpointsAdapterAdapter,
+  bitmapAdapter,
+  ipBitmapAdapter,
+  portAllocatorAdapter,
+  etcdAllocatorAdapter,
 ];
-  masterCountAdapter,

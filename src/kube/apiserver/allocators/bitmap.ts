@@ -125,10 +125,17 @@ export class AllocationBitmap {
   #scan(from: number, to: number): number | undefined {
     const size = to - from;
     if (size <= 0) return undefined;
-    const start = this.#random.int(0, size - 1);
-    for (let step = 0; step < size; step += 1) {
-      const offset = from + ((start + step) % size);
-      if (!this.has(offset)) return offset;
+    const start = from + this.#random.int(0, size - 1);
+    return this.#firstFree(start, to) ?? this.#firstFree(from, start);
+  }
+
+  #firstFree(from: number, to: number): number | undefined {
+    for (let offset = from; offset < to; offset += 1) {
+      // A byte of eight taken items is passed in one go.
+      while (offset + BITS <= to && (offset & 7) === 0 && this.#bits[offset >> 3] === 0xff) {
+        offset += BITS;
+      }
+      if (offset < to && !this.has(offset)) return offset;
     }
     return undefined;
   }

@@ -6,6 +6,7 @@
  */
 import type { Process } from '#kernel';
 import type { Switches } from '../../profile';
+import { gateEnabled } from '../options/feature-gates';
 import type { CompletedOptions } from '../options/options';
 import type { Storage } from '../storage/storage';
 import { AllocatorMetrics } from './allocator-metrics';
@@ -37,12 +38,24 @@ export interface AllocatorParts {
   /** `<server>/apiserver`; writes the decisions. */
   readonly actor: string;
   readonly storage: Storage;
-  readonly switches: Pick<Switches, 'nodePortStaticBand' | 'nodePortAllocatorMetrics'>;
+  readonly switches: Pick<Switches, 'nodePortAllocatorMetrics'>;
   readonly options: Pick<
     CompletedOptions,
-    'etcdPrefix' | 'primaryServiceRange' | 'secondaryServiceRange' | 'serviceNodePortRange'
+    | 'etcdPrefix'
+    | 'primaryServiceRange'
+    | 'secondaryServiceRange'
+    | 'serviceNodePortRange'
+    | 'profile'
+    | 'featureGates'
   >;
 }
+
+/** Whether the lower node ports are kept for static choices. */
+export const keepsStaticPorts = ({
+  profile,
+  featureGates,
+}: Pick<CompletedOptions, 'profile' | 'featureGates'>): boolean =>
+  gateEnabled(profile, featureGates, 'ServiceNodePortStaticSubrange');
 
 export function makeServiceAllocators(parts: AllocatorParts): ServiceAllocators {
   const { primaryServiceRange, secondaryServiceRange, serviceNodePortRange } = parts.options;
@@ -79,7 +92,7 @@ function storedPorts(parts: AllocatorParts, spec: PortRangeSpec) {
   const { process, actor, storage, switches, options } = parts;
   const of = NODE_PORTS;
   const random = process.random(`allocator/${of.place}`);
-  const bitmap = portBitmap(spec, switches.nodePortStaticBand, random);
+  const bitmap = portBitmap(spec, keepsStaticPorts(options), random);
   const itemOf = (offset: number) => String(spec.base + offset);
   const { etcdPrefix } = options;
   const backing = new RangeStorage({ process, actor, storage, etcdPrefix, of, bitmap, itemOf });

@@ -34,7 +34,8 @@ function numberOf(bytes: readonly number[]): bigint {
 export function readAddress(text: string): Address | undefined {
   if (IPV4.test(text)) {
     const parts = text.split('.').map(Number);
-    return parts.every((part) => part <= 255) ? { family: 4, value: numberOf(parts) } : undefined;
+    if (parts.some((part) => part > 255)) return undefined;
+    return { family: 4, value: BigInt(parts.reduce((value, part) => value * 256 + part, 0)) };
   }
   if (!IPV6.test(text) || !ipaddr.IPv6.isValid(text)) return undefined;
   const parsed = ipaddr.IPv6.parse(text);
@@ -45,9 +46,12 @@ export function readAddress(text: string): Address | undefined {
 
 /** As Go prints it. */
 export function printAddress({ family, value }: Address): string {
-  const length = family === 4 ? 4 : 16;
+  if (family === 4) {
+    const n = Number(value);
+    return `${n >>> 24}.${(n >>> 16) & 255}.${(n >>> 8) & 255}.${n & 255}`;
+  }
   const bytes: number[] = [];
-  for (let index = length - 1; index >= 0; index -= 1) {
+  for (let index = 15; index >= 0; index -= 1) {
     bytes.push(Number((value >> BigInt(8 * index)) & 0xffn));
   }
   return ipaddr.fromByteArray(bytes).toString();

@@ -28,6 +28,10 @@ const GATES: Readonly<Record<string, readonly GateDefault[]>> = {
     { since: '1.33', on: true },
   ],
   DisableAllocatorDualWrite: [{ since: '1.31', on: false }],
+  ServiceNodePortStaticSubrange: [
+    { since: '1.27', on: false },
+    { since: '1.28', on: true },
+  ],
   StorageVersionAPI: [{ since: '1.25', on: false }],
   UnknownVersionInteroperabilityProxy: [{ since: '1.28', on: false }],
   WatchCacheInitializationPostStartHook: [{ since: '1.31', on: false }],
