@@ -7,6 +7,7 @@ import { etcdAllocatorAdapter } from './etcd-allocator';
 import { healthzAdapter } from './healthz';
 import { ipBitmapAdapter } from './ip-bitmap';
 import { leaseReconcilerAdapter } from './lease-reconciler';
+import { masterCountAdapter } from './master-count';
 import { portAllocatorAdapter } from './port-allocator';
 import { systemNamespacesAdapter } from './system-namespaces';
 
@@ -15,6 +16,7 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   systemNamespacesAdapter,
   bootstrapServiceAdapter,
   leaseReconcilerAdapter,
+  masterCountAdapter,
   endpointsAdapterAdapter,
   bitmapAdapter,
   ipBitmapAdapter,
