@@ -1,7 +1,15 @@
 /** All benchmarks, cheapest first. To add one: write a file here and add a line to the array. */
 import type { Bench } from './bench';
 import { bytesBench } from './bytes';
+import { frameTimesBench } from './frame-times';
 import { idleClusterBench } from './idle-cluster';
 import { kernelBench } from './kernel';
+import { transportBench } from './transport';
 
-export const BENCHES: readonly Bench[] = [bytesBench, kernelBench, idleClusterBench];
+export const BENCHES: readonly Bench[] = [
+  bytesBench,
+  kernelBench,
+  idleClusterBench,
+  transportBench,
+  frameTimesBench,
+];
