@@ -12,46 +12,60 @@ export interface Edge extends Arrow {
   readonly straight: boolean;
 }
 
-/** Two arrows between the same two boxes stand this far from the middle line, px. */
-const APART_PX = 7;
-/** How far an arc bends out of its row, px; less than the gap between two rows. */
-const ARC_PX = 27;
-/** Distance between the ends of arrows at one side of a box, px. */
-const PORT_PX = 9;
+/** How far arrows stand off boxes and each other, px. */
+export interface Bends {
+  /** Two arrows between the same two boxes: from the middle line. */
+  readonly apart: number;
+  /** An arc, out of its row; less than the gap between two rows. */
+  readonly arc: number;
+  /** Between the ends of arrows at one side of a box. */
+  readonly port: number;
+  /** An arrow along a column, off it. */
+  readonly beside: number;
+}
+
 const LABEL_ABOVE_PX = 8;
 /** Label of a bent arrow: this far out of the box that it leaves, px. */
 const LABEL_OUT_PX = 17;
-/** How far an arrow along a column stands off it, px. */
-const BESIDE_PX = 24;
 
-export function routeEdges(boxes: readonly ChartBox[], arrows: readonly Arrow[]): readonly Edge[] {
+export function routeEdges(
+  boxes: readonly ChartBox[],
+  arrows: readonly Arrow[],
+  bends: Bends,
+): readonly Edge[] {
   const byPath = new Map(boxes.map((box) => [box.path, box]));
   const ports = new Map<string, number>();
   /** Ends of bent arrows spread out from the middle of a box: 0, 1, -1, 2, -2 ... */
   const port = (path: string, side: string): number => {
     const used = ports.get(`${path} ${side}`) ?? 0;
     ports.set(`${path} ${side}`, used + 1);
-    return (used % 2 === 0 ? used / 2 : -(used + 1) / 2) * PORT_PX;
+    return (used % 2 === 0 ? used / 2 : -(used + 1) / 2) * bends.port;
   };
+  const by = { port, bends };
   return arrows.flatMap((arrow) => {
     const a = byPath.get(arrow.from);
     const b = byPath.get(arrow.to);
     if (!a || !b) return [];
     const both = arrows.some(({ from, to }) => from === arrow.to && to === arrow.from);
-    const shift = both ? APART_PX : 0;
+    const shift = both ? bends.apart : 0;
     if (a.row === b.row && Math.abs(a.column - b.column) === 1) {
       return [{ ...arrow, ...sideways(a, b, shift) }];
     }
     if (a.column === b.column && Math.abs(a.row - b.row) === 1) {
       return [{ ...arrow, ...upright(a, b, shift) }];
     }
-    if (a.row === b.row) return [{ ...arrow, ...arc(a, b, port) }];
-    return [{ ...arrow, ...(a.column === b.column ? around(a, b, port) : bend(a, b, port)) }];
+    if (a.row === b.row) return [{ ...arrow, ...arc(a, b, by) }];
+    return [{ ...arrow, ...(a.column === b.column ? around(a, b, by) : bend(a, b, by)) }];
   });
 }
 
 type Route = Pick<Edge, 'path' | 'labelX' | 'labelY' | 'anchor' | 'straight'>;
-type Port = (path: string, side: string) => number;
+
+interface By {
+  /** Where the next arrow at a side of a box ends, off its middle, px. */
+  readonly port: (path: string, side: string) => number;
+  readonly bends: Bends;
+}
 
 const middleX = (box: ChartBox): number => box.x + box.width / 2;
 const middleY = (box: ChartBox): number => box.y + box.height / 2;
@@ -84,28 +98,28 @@ function upright(a: ChartBox, b: ChartBox, shift: number): Route {
 }
 
 /** Over the heads of the boxes between two of one row; forward above, backward below. */
-function arc(a: ChartBox, b: ChartBox, port: Port): Route {
+function arc(a: ChartBox, b: ChartBox, { port, bends }: By): Route {
   const above = b.x > a.x;
   const side = above ? 'top' : 'bottom';
   const y = above ? a.y : a.y + a.height;
-  const bendTo = above ? y - ARC_PX : y + ARC_PX;
+  const bendTo = above ? y - bends.arc : y + bends.arc;
   const from = middleX(a) + port(a.path, side);
   const to = middleX(b) + port(b.path, side);
   return {
     path: `M${from},${y}C${from},${bendTo} ${to},${bendTo} ${to},${y}`,
     labelX: (from + to) / 2,
-    labelY: above ? y - ARC_PX * 0.75 : y + ARC_PX * 0.75,
+    labelY: above ? y - bends.arc * 0.75 : y + bends.arc * 0.75,
     anchor: 'middle',
     straight: false,
   };
 }
 
 /** Through the gap beside a column: down on the right, up on the left. */
-function around(a: ChartBox, b: ChartBox, port: Port): Route {
+function around(a: ChartBox, b: ChartBox, { port, bends }: By): Route {
   const down = b.row > a.row;
   const side = down ? 'right' : 'left';
   const x = down ? a.x + a.width : a.x;
-  const bendTo = down ? x + BESIDE_PX : x - BESIDE_PX;
+  const bendTo = down ? x + bends.beside : x - bends.beside;
   const from = middleY(a) + port(a.path, side);
   const to = middleY(b) + port(b.path, side);
   return {
@@ -118,7 +132,7 @@ function around(a: ChartBox, b: ChartBox, port: Port): Route {
 }
 
 /** From the side of one box that faces the other row to the side of the other that faces back. */
-function bend(a: ChartBox, b: ChartBox, port: Port): Route {
+function bend(a: ChartBox, b: ChartBox, { port }: By): Route {
   const down = b.row > a.row;
   const fromY = down ? a.y + a.height : a.y;
   const toY = down ? b.y : b.y + b.height;

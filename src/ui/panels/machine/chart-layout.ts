@@ -4,10 +4,12 @@
  */
 import type { ChartState, ChartTransition, MachineDescription } from '#protocol';
 import { type Edge, routeEdges } from './chart-edges';
+import { BARE, type ChartForm, LABELLED, nameLines, SMALL, SMALLEST } from './chart-form';
 
 export interface ChartBox {
   readonly path: string;
-  readonly label: string;
+  /** Its name, in one line or two. */
+  readonly lines: readonly string[];
   /** The state that it lies in; '' for none. */
   readonly group: string;
   readonly column: number;
@@ -22,11 +24,12 @@ export interface ChartBox {
 }
 
 export interface ChartLayout {
+  readonly form: ChartForm;
+  /** By how much it is drawn larger than laid out. */
+  readonly scale: number;
   readonly width: number;
   readonly height: number;
   readonly boxes: readonly ChartBox[];
-  /** There is room for the labels between neighbours. */
-  readonly labelled: boolean;
   readonly edges: readonly Edge[];
 }
 
@@ -36,54 +39,65 @@ export interface ChartRoom {
   readonly height: number;
 }
 
-/** Width of a character of a state's name and of a label, px. */
-const STATE_CHAR_PX = 7.4;
+/** Width of a character of a label, px. */
 const LABEL_CHAR_PX = 6.1;
-const BOX_PADDING_PX = 24;
-const LEAST_BOX_PX = 92;
-const BOX_HEIGHT_PX = 34;
-/** A box that also names the state round it. */
-const TALL_BOX_PX = 44;
 /** Between boxes of a row there is room for a label, px, within these bounds. */
 const LEAST_GAP_PX = 44;
 const LARGEST_GAP_PX = 104;
-/** Where that would make the chart too small, labels are shown only where they matter now. */
-const TIGHT_GAP_PX = 34;
-/** A chart with all its labels may be this much smaller before they are given up. */
-const LABELS_ARE_WORTH = 0.88;
-const ROW_GAP_PX = 44;
-/** Room round the drawing, px, for arcs at its edges. */
-const MARGIN_PX = 26;
-const SIDE_PX = 28;
+/** Names are written no smaller than this, px; a chart that needs more room scrolls. */
+const LEAST_FONT_PX = 9;
+/** A chart with more in it may be this much smaller before that is given up. */
+const WORTH = 0.88;
 
 /**
- * The layout whose words come out largest in this room; with labels between all neighbours unless
- * that costs too much.
+ * The layout whose words come out largest in this room, with as much beside the states' names as
+ * there is room for.
  */
 export function layoutChart(
   { root }: Pick<MachineDescription, 'root'>,
   room: ChartRoom,
 ): ChartLayout {
   const states = inOrder(root);
-  const grid = (columns: number, labelled: boolean) =>
-    layoutGrid(root, states, { columns, labelled });
-  const scaleOf = ({ width, height }: ChartLayout): number =>
-    // Above its natural size a chart gains nothing; then fewer columns look calmer.
-    Math.min(1, room.width / width, room.height / height);
-  const best = (labelled: boolean): ChartLayout => {
-    let found = grid(1, labelled);
-    for (let columns = 2; columns <= states.length; columns += 1) {
-      const layout = grid(columns, labelled);
-      if (scaleOf(layout) > scaleOf(found) + 1e-9) found = layout;
-    }
-    return found;
-  };
-  const all = best(true);
-  const tight = best(false);
-  return scaleOf(all) >= scaleOf(tight) * LABELS_ARE_WORTH ? all : tight;
+  const layouts = [LABELLED, BARE, SMALL, SMALLEST].map((form) =>
+    bestColumns(root, states, { form, room }),
+  );
+  const sizeOf = ({ form, scale }: ChartLayout): number => form.fontPx * scale;
+  const [labelled, bare, small, smallest] = layouts;
+  const large = sizeOf(labelled) >= sizeOf(bare) * WORTH ? labelled : bare;
+  const dense = sizeOf(small) >= sizeOf(smallest) * WORTH ? small : smallest;
+  // Small forms waste no room, so they are for charts that would not be readable otherwise.
+  const chosen = sizeOf(large) >= LEAST_FONT_PX ? large : dense;
+  const { fontPx, largestScale } = chosen.form;
+  const scale = Math.min(largestScale, Math.max(LEAST_FONT_PX / fontPx, chosen.scale));
+  return { ...chosen, scale };
 }
 
-/** Leaf states in the order in which one gets to them, nearest to the initial one first. */
+interface BestInput {
+  readonly form: ChartForm;
+  readonly room: ChartRoom;
+}
+
+/** The number of columns with which a form comes out largest. Its scale may be any. */
+function bestColumns(
+  root: ChartState,
+  states: readonly ChartState[],
+  { form, room }: BestInput,
+): ChartLayout {
+  let best: ChartLayout | undefined;
+  for (let columns = 1; columns <= states.length; columns += 1) {
+    const grid = layoutGrid(root, states, { columns, form });
+    const scale = Math.min(room.width / grid.width, room.height / grid.height);
+    // Above its largest size a chart gains nothing; then fewer columns look calmer.
+    const useful = (n: number) => Math.min(form.largestScale, n);
+    if (!best || useful(scale) > useful(best.scale) + 1e-9) best = { ...grid, scale };
+  }
+  return best ?? { ...layoutGrid(root, states, { columns: 1, form }), scale: 1 };
+}
+
+/**
+ * Leaf states in the order in which one gets to them, nearest to the initial one first; those in
+ * which everything ends stand last, out of the way of the others.
+ */
 export function inOrder(root: ChartState): readonly ChartState[] {
   const byPath = new Map(statesOf(root).map((state) => [state.path, state]));
   const initial = root.states.find(({ path }) => lastPart(path) === root.initial);
@@ -97,7 +111,8 @@ export function inOrder(root: ChartState): readonly ChartState[] {
     }
   }
   for (const leaf of leavesOf(root)) order.add(leaf);
-  return [...order];
+  const all = [...order];
+  return [...all.filter(({ final }) => !final), ...all.filter(({ final }) => final)];
 }
 
 /** Transitions of a state and of those it lies in. */
@@ -108,20 +123,19 @@ function outOf(root: ChartState, { path }: ChartState): readonly ChartTransition
     .flatMap((state) => state.transitions);
 }
 
-interface GridForm {
+interface Grid {
   readonly columns: number;
-  readonly labelled: boolean;
+  readonly form: ChartForm;
 }
 
 function layoutGrid(
   root: ChartState,
   states: readonly ChartState[],
-  { columns, labelled }: GridForm,
-): ChartLayout {
-  const groupOf = groups(root);
-  const longest = Math.max(0, ...states.map(({ path }) => lastPart(path).length));
-  const width = Math.max(LEAST_BOX_PX, longest * STATE_CHAR_PX + BOX_PADDING_PX);
-  const height = states.some(({ path }) => groupOf(path) !== '') ? TALL_BOX_PX : BOX_HEIGHT_PX;
+  { columns, form }: Grid,
+): Omit<ChartLayout, 'scale'> {
+  const groupOf = form.groupPx > 0 ? groups(root) : () => '';
+  const names = states.map(({ path }) => nameLines(lastPart(path), form));
+  const { width, height } = boxSize(names, { form, grouped: states.map((s) => groupOf(s.path)) });
   const place = (index: number) => {
     const row = Math.floor(index / columns);
     const along = index % columns;
@@ -129,17 +143,17 @@ function layoutGrid(
   };
   const arrows = arrowsOf(root, states);
   const places = new Map(states.map(({ path }, index) => [path, place(index)]));
-  const gap = labelled ? gapFor(arrows, places) : TIGHT_GAP_PX;
+  const gap = form.id === 'labelled' ? gapFor(arrows, places) : form.gapPx;
   const boxes = states.map((state, index): ChartBox => {
     const { row, column } = place(index);
     return {
       path: state.path,
-      label: lastPart(state.path),
+      lines: names[index],
       group: groupOf(state.path),
       column,
       row,
-      x: SIDE_PX + column * (width + gap),
-      y: MARGIN_PX + row * (height + ROW_GAP_PX),
+      x: form.sidePx + column * (width + gap),
+      y: form.marginPx + row * (height + form.rowGapPx),
       width,
       height,
       final: state.final === true,
@@ -147,14 +161,30 @@ function layoutGrid(
     };
   });
   const rows = Math.ceil(states.length / columns);
-  const edges = routeEdges(boxes, arrows);
-  const across = SIDE_PX * 2 + columns * width + (columns - 1) * gap;
+  const edges = routeEdges(boxes, arrows, form.bends);
+  const across = form.sidePx * 2 + columns * width + (columns - 1) * gap;
+  const labels = form.boxPx === BARE.boxPx ? edges.map(labelEnd) : [];
   return {
-    width: Math.max(across, ...edges.map(labelEnd)),
-    height: MARGIN_PX * 2 + rows * height + (rows - 1) * ROW_GAP_PX,
+    form,
+    width: Math.max(across, ...labels),
+    height: form.marginPx * 2 + rows * height + (rows - 1) * form.rowGapPx,
     boxes,
-    labelled,
     edges,
+  };
+}
+
+/** All boxes have the size of the largest, so that the rows stay even. */
+function boxSize(
+  names: readonly (readonly string[])[],
+  { form, grouped }: { readonly form: ChartForm; readonly grouped: readonly string[] },
+) {
+  const longest = Math.max(0, ...names.flat().map((line) => line.length));
+  const lines = Math.max(1, ...names.map((name) => name.length));
+  // The name of the state round it is written at three quarters of the size.
+  const group = Math.max(0, ...grouped.map((name) => name.length)) * 0.75;
+  return {
+    width: Math.max(form.leastBoxPx, Math.max(longest, group) * form.charPx + form.paddingPx),
+    height: form.boxPx + (lines - 1) * form.linePx + (group > 0 ? form.groupPx : 0),
   };
 }
 

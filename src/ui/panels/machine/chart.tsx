@@ -4,13 +4,11 @@ import type { Translate } from '../../i18n';
 import { useSize } from '../../widgets';
 import styles from './chart.module.css';
 import type { Edge } from './chart-edges';
-import { type ChartBox, layoutChart } from './chart-layout';
+import type { ChartForm } from './chart-form';
+import { type ChartBox, type ChartLayout, layoutChart } from './chart-layout';
 import type { MachineView } from './select';
 import type { machineTexts } from './texts';
 
-/** A chart is made no smaller than this; below it scrolls, so that its words stay readable. */
-const LEAST_SCALE = 0.74;
-const LARGEST_SCALE = 1.15;
 /** Distance between the lines of a label, px. */
 const LABEL_LINE_PX = 12;
 
@@ -31,30 +29,31 @@ export function Chart({ view, description, t }: ChartProps) {
   useEffect(() => {
     if (!layout || view.current === undefined) return;
     const lit = frame.current?.querySelector(`[data-state="${CSS.escape(view.current)}"]`);
-    lit?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    lit?.scrollIntoView({ block: 'center', inline: 'center' });
   }, [frame, layout, view.current]);
   return (
     <div ref={frame} className={styles.chart}>
-      {layout && <Drawing layout={layout} room={room} view={view} t={t} />}
+      {layout && <Drawing layout={layout} view={view} t={t} />}
     </div>
   );
 }
 
 interface DrawingProps extends Pick<ChartProps, 'view' | 't'> {
-  readonly layout: ReturnType<typeof layoutChart>;
-  readonly room: { readonly width: number; readonly height: number };
+  readonly layout: ChartLayout;
 }
 
 type EdgeKind = 'plain' | 'next' | 'last';
 
-function Drawing({ layout, room, view, t }: DrawingProps) {
+function Drawing({ layout, view, t }: DrawingProps) {
   const arrowId = useId();
-  const { width, height, boxes, edges } = layout;
-  const fit = Math.min(room.width / width, room.height / height);
-  const scale = Math.min(LARGEST_SCALE, Math.max(LEAST_SCALE, fit));
+  const { form, scale, width, height, boxes, edges } = layout;
   const kindOf = ({ from, to }: Edge): EdgeKind => {
     if (view.current === to && view.last?.from === from) return 'last';
     return from === view.current ? 'next' : 'plain';
+  };
+  const labelled = ({ straight }: Edge, kind: EdgeKind): boolean => {
+    if (form.id === 'labelled') return straight || kind !== 'plain';
+    return form.id === 'bare' && kind !== 'plain';
   };
   const words = { machine: view.machine, states: boxes.length };
   return (
@@ -64,6 +63,7 @@ function Drawing({ layout, room, view, t }: DrawingProps) {
         view.current ? t('chart', { ...words, current: view.current }) : t('chart-nowhere', words)
       }
       className={styles.drawing}
+      data-form={form.id}
       viewBox={`0 0 ${width} ${height}`}
       width={width * scale}
       height={height * scale}
@@ -73,10 +73,10 @@ function Drawing({ layout, room, view, t }: DrawingProps) {
         <Line key={`${edge.from} ${edge.to}`} edge={edge} kind={kindOf(edge)} arrowId={arrowId} />
       ))}
       {boxes.map((box) => (
-        <Box key={box.path} box={box} lit={view.current === box.path} />
+        <Box key={box.path} box={box} form={form} lit={view.current === box.path} />
       ))}
       {edges
-        .filter((edge) => (edge.straight && layout.labelled) || kindOf(edge) !== 'plain')
+        .filter((edge) => labelled(edge, kindOf(edge)))
         .map((edge) => (
           <Label key={`${edge.from} ${edge.to}`} edge={edge} kind={kindOf(edge)} />
         ))}
@@ -107,31 +107,44 @@ function ArrowHeads({ id }: { readonly id: string }) {
   );
 }
 
-function Box({ box, lit }: { readonly box: ChartBox; readonly lit: boolean }) {
-  const { x, y, width, height, group, label } = box;
+interface BoxProps {
+  readonly box: ChartBox;
+  readonly form: ChartForm;
+  readonly lit: boolean;
+}
+
+function Box({ box, form, lit }: BoxProps) {
+  const { x, y, width, height, group, lines, path } = box;
   const middle = x + width / 2;
+  const groupPx = group === '' ? 0 : form.groupPx;
+  const first = y + height / 2 + groupPx / 2 - ((lines.length - 1) * form.linePx) / 2;
   return (
-    <g className={lit ? `${styles.state} ${styles.lit}` : styles.state} data-state={box.path}>
-      <rect x={x} y={y} width={width} height={height} rx={8} />
+    <g className={lit ? `${styles.state} ${styles.lit}` : styles.state} data-state={path}>
+      <title>{path}</title>
+      <rect x={x} y={y} width={width} height={height} rx={form.boxPx / 4.25} />
       {box.final && (
         <rect
-          x={x + 3}
-          y={y + 3}
-          width={width - 6}
-          height={height - 6}
-          rx={6}
+          x={x + 2.5}
+          y={y + 2.5}
+          width={width - 5}
+          height={height - 5}
+          rx={form.boxPx / 5}
           className={styles.ring}
         />
       )}
-      {box.initial && <circle cx={x + 10} cy={y + 10} r={2.6} className={styles.initial} />}
+      {box.initial && (
+        <circle cx={x + 8} cy={y + 8} r={form.fontPx / 4.8} className={styles.initial} />
+      )}
       {group !== '' && (
-        <text x={middle} y={y + 13} className={styles.groupName}>
+        <text x={middle} y={first - (form.linePx + groupPx) / 2 - 1} className={styles.groupName}>
           {group}
         </text>
       )}
-      <text x={middle} y={y + height / 2 + (group === '' ? 0 : 6)}>
-        {label}
-      </text>
+      {lines.map((line, place) => (
+        <text key={line} x={middle} y={first + place * form.linePx} fontSize={form.fontPx}>
+          {line}
+        </text>
+      ))}
     </g>
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asTime } from '#base';
 import type { Catalogue, ChartState, MachineDescription } from '#protocol';
 import { exampleTrace, RECONCILER, SERVER } from '../example-trace';
+import { nameLines, SMALL } from './chart-form';
 import { inOrder, layoutChart } from './chart-layout';
 import { machineActor, selectActors, selectMachine, selectTimers, transitionsFrom } from './select';
 
@@ -102,8 +103,8 @@ describe('layoutChart', () => {
       [],
       [state('one', [['somethingHasHappened', 'two']]), state('two', [['goneBackAgain', 'one']])],
     );
-    expect(layoutChart({ root }, { width: 900, height: 300 }).labelled).toBe(true);
-    expect(layoutChart({ root }, { width: 240, height: 90 }).labelled).toBe(false);
+    expect(layoutChart({ root }, { width: 900, height: 300 }).form.id).toBe('labelled');
+    expect(layoutChart({ root }, { width: 240, height: 90 }).form.id).toBe('bare');
   });
 
   it.each([
@@ -133,6 +134,27 @@ describe('layoutChart', () => {
       );
       expect(over).toEqual([]);
     }
+  });
+
+  it('draws a long chain small rather than cut it', () => {
+    const names = Array.from({ length: 17 }, (_, place) => `waitingForDrain${place}`);
+    const chain = names.map((name, place) => state(name, [['next', names[place + 1] ?? name]]));
+    const room = { width: 412, height: 215 };
+    const { form, scale, width, height } = layoutChart({ root: state('', [], chain) }, room);
+    expect(form.fontPx * scale).toBeGreaterThanOrEqual(9);
+    expect(width * scale).toBeLessThanOrEqual(room.width);
+    expect(height * scale).toBeLessThanOrEqual(room.height);
+  });
+
+  it('breaks a long name between its words', () => {
+    expect(nameLines('waitingForPreShutdownHooks', SMALL)).toEqual([
+      'waitingForPre',
+      'ShutdownHooks',
+    ]);
+    expect(nameLines('ready', SMALL)).toEqual(['ready']);
+    expect(nameLines('oneverylongnamewithoutwords', SMALL)).toEqual([
+      'oneverylongnamewithoutwords',
+    ]);
   });
 
   it('draws one arrow for all events between two states', () => {
