@@ -8,6 +8,9 @@ import { MachinePanel } from './machine/machine-panel';
 import type { InspectorPanel } from './panel';
 import { reconcilers } from './reconcile/select';
 
+const EtcdPanel = lazy(async () => ({
+  default: (await import('./etcd/etcd-panel')).EtcdPanel,
+}));
 const ObjectPanel = lazy(async () => ({
   default: (await import('./object/object-panel')).ObjectPanel,
 }));
@@ -31,6 +34,12 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     title: { en: 'Object', zh: '对象' },
     applies: () => true,
     Component: ObjectPanel,
+  },
+  {
+    id: 'etcd',
+    title: { en: 'etcd', zh: 'etcd' },
+    applies: () => true,
+    Component: EtcdPanel,
   },
   {
     id: 'why',
