@@ -32,8 +32,10 @@ export {
   FLAG_DESCRIPTIONS,
   flagKnowledge,
   flagRefusal,
+  getServiceIPAndRanges,
   HOOK_DESCRIPTIONS,
   parseApiServerFlags,
+  validateClusterIPFlags,
   withImpliedFlags,
 } from './apiserver';
 export { admissionChain } from './apiserver/admission';
@@ -92,10 +94,12 @@ export {
 } from './apiserver/hooks/bootstrap-controller/master-service';
 export { SystemNamespacesController } from './apiserver/hooks/start-system-namespaces-controller';
 export { StopChannel } from './apiserver/lifecycle-signals';
+export { parseCidr, printCidr } from './apiserver/options/cidr';
 export type { ReconcileEnd, ReconcileTarget } from './apiserver/reconcilers/endpoint-reconciler';
 export { EndpointsAdapter } from './apiserver/reconcilers/endpoints-adapter';
 export { LeaseEndpointReconciler } from './apiserver/reconcilers/lease-reconciler';
 export { storageFailed } from './apiserver/reconcilers/lease-round';
+export { MasterCountEndpointReconciler } from './apiserver/reconcilers/master-count-reconciler';
 export { RestHandler } from './apiserver/registry';
 export { interpretFailure } from './apiserver/registry/storage-failures';
 export type { ServerInformers } from './apiserver/server-context';

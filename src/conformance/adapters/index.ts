@@ -8,10 +8,12 @@ import { healthzAdapter } from './healthz';
 import { ipBitmapAdapter } from './ip-bitmap';
 import { leaseReconcilerAdapter } from './lease-reconciler';
 import { masterCountAdapter } from './master-count';
+import { optionsAdapter } from './options';
 import { portAllocatorAdapter } from './port-allocator';
 import { systemNamespacesAdapter } from './system-namespaces';
 
 export const ADAPTERS: readonly AreaAdapter[] = [
+  optionsAdapter,
   healthzAdapter,
   systemNamespacesAdapter,
   bootstrapServiceAdapter,
