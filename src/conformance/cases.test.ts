@@ -12,7 +12,11 @@ const files = readdirSync(folder).map((name) => {
 
 /** The case that takes all of a large range is run once for each value. */
 const TIMEOUT_MS = 120_000;
+
+/** Cases that contradict what their source does, and what is said of them. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
+  'opt-nodeport-validate-port-equal-0': 'given.rangeBase: expected a port, and 0 is none',
+};
 
 /** Words inside `then` that are no expectation. */
 const EXPLAINS = new Set(['note', 'why', 'rule', 'compared', 'versions', 'derived']);
@@ -59,6 +63,10 @@ describe.each(files)('%s', (_name, cases) => {
     '%s',
     (_id, item) => {
       const reason = UNSUPPORTED[String(item.id)];
+      if (reason !== undefined) {
+        expect(runConformance(item)).toMatchObject({ result: 'unsupported', reason });
+        return;
+      }
       expect(runConformance(item)).toMatchObject({ result: 'pass' });
       const leaves = leavesOf(item.then);
       expect(leaves.length).toBeGreaterThan(0);

@@ -36,6 +36,8 @@ export {
   HOOK_DESCRIPTIONS,
   parseApiServerFlags,
   validateClusterIPFlags,
+  validateMaxCIDRRange,
+  validateServiceNodePort,
   withImpliedFlags,
 } from './apiserver';
 export { admissionChain } from './apiserver/admission';
