@@ -66,7 +66,9 @@ export function planEndpoints(view: EndpointsView): EndpointsPlan {
   const check = checkEndpointSubsetFormatWithLease(view);
   const { formatCorrect, ipsCorrect, portsCorrect } = check;
   if (!skipMirrorChanged && formatCorrect && ipsCorrect && portsCorrect) {
-    return { ...check, skipMirrorChanged, kind: 'none', reason: 'EndpointsMatchLeases' };
+    // Field by field: of all plans this one is made in every round, and a spread is slow.
+    const reason = 'EndpointsMatchLeases';
+    return { formatCorrect, ipsCorrect, portsCorrect, skipMirrorChanged, kind: 'none', reason };
   }
   let subsets: readonly EndpointSubset[] = labelled.subsets ?? [];
   if (!formatCorrect) subsets = [{ ports: view.ports }];

@@ -102,8 +102,12 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
   }
 
   #begin(call: Pick<Round, 'target' | 'reconcilePorts' | 'removal' | 'done'>): void {
+    const { target, reconcilePorts, removal, done } = call;
     const round: Round = {
-      ...call,
+      target,
+      reconcilePorts,
+      removal,
+      done,
       found: undefined,
       create: false,
       leaseIPs: [],
@@ -111,9 +115,9 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
       gone: [],
       failure: undefined,
     };
-    const [machine, take] = this.#machineFor(call.removal);
+    const [machine, take] = this.#machineFor(removal);
     take(round);
-    machine.send({ type: call.removal ? 'removalAsked' : 'reconcileAsked' });
+    machine.send({ type: removal ? 'removalAsked' : 'reconcileAsked' });
   }
 
   /** Reconciles and removals may overlap, so each has a machine of its own. */
@@ -217,10 +221,18 @@ export class LeaseEndpointReconciler implements EndpointReconciler {
     round.plan = plan;
     const action = plan.kind === 'none' ? 'none' : create ? 'create' : 'update';
     const addresses = (endpoints.subsets?.[0]?.addresses ?? []).map(({ ip }) => ip);
-    const checks = { formatCorrect, ipsCorrect, portsCorrect, skipMirrorChanged };
     const { process, actor } = this.#parts;
     round.gone = this.#goneLeases(addresses.filter((ip) => !leaseIPs.includes(ip)));
-    const fields = { ...checks, action, addresses, leases: leaseIPs };
+    // Not a spread, which is slow with further fields behind it.
+    const fields = {
+      formatCorrect,
+      ipsCorrect,
+      portsCorrect,
+      skipMirrorChanged,
+      action,
+      addresses,
+      leases: leaseIPs,
+    };
     process.sim.writeAlso('endpoints', actor, fields, round.gone);
     if (plan.kind === 'none') {
       this.#decide('doReconcile', 'none', plan.reason, round);

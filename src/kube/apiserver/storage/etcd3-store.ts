@@ -109,10 +109,9 @@ export class Etcd3Store implements Storage {
     if (asked === undefined) return failed(invalidResourceVersion(resourceVersion as string));
     const exact = match === 'Exact' || (match === undefined && limit > 0);
     const revision = exact ? asked : 0;
-    const range = single
-      ? { key: prefix }
-      : { key: startKey ?? prefix, rangeEnd: prefixEnd(prefix) };
-    const reply = yield* this.#client.range({ ...range, revision, limit });
+    const key = single ? prefix : (startKey ?? prefix);
+    const rangeEnd = single ? undefined : prefixEnd(prefix);
+    const reply = yield* this.#client.range({ key, rangeEnd, revision, limit });
     if (!reply.ok) return failed(listFailure(reply.error, prefix, startKey));
     const tooNew = checkVersion(resourceVersion, reply.body.revision);
     if (tooNew) return failed(tooNew);
