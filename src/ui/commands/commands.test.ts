@@ -33,7 +33,7 @@ it('keys are shown as people know them', () => {
     'W',
     'K',
     'Space',
-    'Ctrl z',
+    'Ctrl Z',
     '?',
   ]);
 });

@@ -20,7 +20,9 @@ export function keyNames({ key, code, ctrlKey, metaKey, altKey }: KeyPress): rea
 
 /** How a key is shown on the page. */
 export function keyLabel(name: string): string {
-  const plain = name.replace(/\[Key(\w)\]/, '$1').replace('Mod+', 'Ctrl ');
+  const plain = name
+    .replace(/\[Key(\w)\]/, '$1')
+    .replace(/Mod\+(\w)/, (_, key: string) => `Ctrl ${key.toUpperCase()}`);
   return plain.length === 1 ? plain.toUpperCase() : plain;
 }
 

@@ -38,6 +38,7 @@ function Records({ session }: { readonly session: SessionState }) {
   const t = useTexts(orrery, shellTexts);
   if (session.replacing) return <span>{t('replacing')}</span>;
   const { summary } = session;
+  if (session.traceVersion === 0) return null;
   const length = summary?.records ?? orrery.trace.table.length;
   const count = formatCount(length);
   return (

@@ -32,7 +32,12 @@ export function Tabs({ label, tabs, chosen, onChoose, extra, children }: TabsPro
   return (
     <div className={styles.tabs}>
       <div className={styles.tabRow}>
-        <div ref={list} className={styles.tabList} role="tablist" aria-label={label}>
+        <div
+          ref={list}
+          className={`${styles.tabList} scrolls-sideways`}
+          role="tablist"
+          aria-label={label}
+        >
           {tabs.map(({ id, title }) => (
             <button
               key={id}

@@ -165,7 +165,7 @@ function Actors({ orrery, process, actor, rows }: ActorsProps) {
   const isHook = ({ label }: ActorRow): boolean => label.startsWith('hooks/');
   const ordered = [...rows.filter((row) => !isHook(row)), ...rows.filter(isHook)];
   return (
-    <nav className={styles.actors} aria-label={t('actors', { process })}>
+    <nav className={`${styles.actors} scrolls-sideways`} aria-label={t('actors', { process })}>
       {ordered.map(({ path, label, state, tags }) => (
         <button
           key={path}

@@ -65,7 +65,7 @@ function Branch({ branch, orrery, chosen, filter }: BranchProps) {
         .map((inner) => (
           <li key={inner.path}>
             <details open={filter !== '' || chosen.includes(`${inner.path}/`)}>
-              <summary>{inner.name}</summary>
+              <summary title={inner.name}>{inner.name}</summary>
               <Branch branch={inner} orrery={orrery} chosen={chosen} filter={filter} />
             </details>
           </li>

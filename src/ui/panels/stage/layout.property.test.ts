@@ -66,6 +66,7 @@ function sceneOf(world: World): Scene {
     cast,
     links: linksOf(cast),
     size: { width: world.width, height: world.height },
+    listed: servers.length,
     addresses: new Map(servers.map(({ name }, index) => [name, `192.168.100.${100 + index}`])),
     words: {
       measure: (text, _font, fontPx) => estimateWidth(text, fontPx),

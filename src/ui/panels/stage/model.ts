@@ -15,6 +15,8 @@ export interface StageModel extends StageSource {
   readonly hooks: ReadonlyMap<string, readonly string[]>;
   /** Address of each server. */
   readonly addresses: ReadonlyMap<string, string>;
+  /** Addresses that the Endpoints may list at once: of servers, and of leases that nobody owns. */
+  readonly listed: number;
 }
 
 /** Made anew when the trace is replaced, or a process, a link, a hook or an address appears. */
@@ -45,6 +47,8 @@ export function useStageModel(orrery: Orrery): StageModel {
     const source = { history, index: orrery.index, cast, advertised };
     const addresses = new Map([...addressOwners(source)].map(([ip, server]) => [server, ip]));
     const hooks = new Map(cast.map(({ name }) => [name, history.hooksOf(name)]));
-    return { ...source, hooks, addresses };
+    const leased = orrery.index.leases().flatMap(({ name, master }) => (master ? [name] : []));
+    const listed = new Set([...advertised.values(), ...leased]).size;
+    return { ...source, hooks, addresses, listed };
   }, [orrery, history, scenario, structure]);
 }

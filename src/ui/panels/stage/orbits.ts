@@ -33,6 +33,8 @@ export const ARC_OFFSET = 14.5;
 const TOUCH_GAP = 46;
 /** Least space between two orbits' bodies, px. */
 const ORBIT_GAP = 3;
+/** Between a body with all round it and the edge of the sky: the ring of a selection, and air, px. */
+const EDGE_GAP = 9;
 /** Share of the outermost orbit at which each would like to run, by how many there are. */
 const SHARES: Readonly<Record<number, readonly number[]>> = {
   1: [1],
@@ -84,7 +86,7 @@ export function fitOrbits(rings: readonly Ring[], { sky }: Frame, scale: Scale):
   const wanted = Math.min(UNIT_MAX, ratio > 1 ? Math.sqrt(ratio) : ratio) * scale.bodies;
   for (let unit = Math.max(UNIT_MIN, wanted); ; unit *= 0.96) {
     const reaches = rings.map((ring) => ringReach(ring, side, unit));
-    const edge = (reaches.at(-1) as number) + 6;
+    const edge = (reaches.at(-1) as number) + EDGE_GAP;
     const outer = (side / 2 - edge) * scale.orbits;
     const store = storeRadius(unit) + 3;
     if (unit <= UNIT_MIN || orbitsNeed(store, reaches) <= outer) {

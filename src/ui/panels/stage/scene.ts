@@ -50,6 +50,8 @@ export interface SceneInput {
   readonly links: readonly Link[];
   readonly size: StageSize;
   readonly addresses: ReadonlyMap<string, string>;
+  /** Addresses that the Endpoints may list at once. */
+  readonly listed: number;
   readonly words: LabelWords;
 }
 
@@ -60,6 +62,8 @@ const SCALES: readonly Scale[] = [
   { bodies: 0.9, orbits: 0.92 },
   { bodies: 0.8, orbits: 1 },
   { bodies: 0.8, orbits: 0.9 },
+  { bodies: 0.72, orbits: 1 },
+  { bodies: 0.66, orbits: 1 },
 ];
 const SCALE_COST = 0.7;
 const LINE_COST = 6;
@@ -71,7 +75,7 @@ const NAMED_GROUPS = 4;
 
 export function buildScene(input: SceneInput): Scene {
   const servers = input.cast.filter(({ kind }) => kind === 'apiserver').length;
-  const frame = frameOf(input.size, Math.max(servers, input.addresses.size));
+  const frame = frameOf(input.size, Math.max(servers, input.listed));
   const place = { cast: input.cast, affinity: affinityOf(input), frame };
   let best: Scene | undefined;
   let bestCost = Number.POSITIVE_INFINITY;

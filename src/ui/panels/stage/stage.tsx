@@ -100,8 +100,9 @@ function useScene({ model, root, t }: SceneInput): Scene | undefined {
       lease: longestLease(t),
       groupName: (vertex: Vertex) => groupName(t, vertex),
     };
-    const { cast, history, addresses } = model;
-    return buildScene({ cast, links: [...history.links.values()], size, addresses, words });
+    const { cast, history, addresses, listed } = model;
+    const links = [...history.links.values()];
+    return buildScene({ cast, links, size, addresses, listed, words });
   }, [model, size, measure, t]);
 }
 
