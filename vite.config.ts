@@ -57,6 +57,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   test: {
+    // No test is about time; a busy machine must not fail one.
+    testTimeout: 120_000,
     projects: [
       {
         extends: true,

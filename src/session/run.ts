@@ -200,8 +200,12 @@ export class Run {
     this.cluster.sim.recorder.write('invariant', ACTOR, cause, fields);
   }
 
+  /** The newest record that did something; an armed timer is only the cause of its own work. */
   #lastSeq(): Seq | null {
-    return this.table.length > 0 ? this.table.length - 1 : null;
+    const { table } = this;
+    let seq = table.length - 1;
+    while (seq >= 0 && table.kindOf(seq) === 'timer') seq -= 1;
+    return seq >= 0 ? seq : null;
   }
 
   #invariantResults(): readonly InvariantResult[] {
