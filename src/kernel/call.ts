@@ -1,9 +1,12 @@
 /** What callers and servers say to each other: requests, answers, streams. */
 import type { SimDuration } from '#base';
-import type { FieldsOf, Seq } from '#trace';
+import type { Seq, WideFieldsOf } from '#trace';
+
+/** What a request says, and between whom. Shared by all calls that are alike. */
+export type RequestFields = WideFieldsOf<'request'>;
 
 /** The fields of the request record that the caller chooses. */
-export type CallFields = Omit<FieldsOf<'request'>, 'id' | 'client' | 'server'>;
+export type CallFields = Omit<RequestFields, 'client' | 'server'>;
 
 export interface CallSpec {
   readonly fields: CallFields;
@@ -46,7 +49,7 @@ export interface Answer {
 /** A call at the server. */
 export interface IncomingCall {
   readonly id: number;
-  readonly fields: FieldsOf<'request'>;
+  readonly fields: RequestFields;
   readonly body: unknown;
   readonly requestSeq: Seq;
   readonly loopback: boolean;

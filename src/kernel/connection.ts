@@ -3,8 +3,8 @@
  * again with growing waits, as TCP does, until the connection is closed.
  */
 import { after, millis, type SimDuration, type SimTime, seconds, TIME_ZERO } from '#base';
-import type { Seq } from '#trace';
-import type { DialOptions, Network } from './network';
+import type { Prepared, Seq } from '#trace';
+import type { DialOptions, Network, Path } from './network';
 import type { Life, Process } from './process';
 
 /**
@@ -16,6 +16,11 @@ const RETRANSMIT_MAX = seconds(120);
 /** What the client hears when its side closes. */
 export type CloseListener = (reason: string, seq: Seq) => void;
 
+/** Told when the server's side of a connection closes. */
+export interface ServerSide {
+  serverClosed(): void;
+}
+
 interface Packet {
   readonly of: Seq;
   readonly arrive: () => void;
@@ -23,6 +28,12 @@ interface Packet {
 
 /** One direction: what waits to be sent again, and when the last packet arrives. */
 interface Lane {
+  readonly up: boolean;
+  readonly path: Path;
+  /** The life that gets the packets. */
+  readonly receiver: Life;
+  /** What the records of its packets have in common. */
+  readonly sent: Prepared<'message'>;
   readonly waiting: Packet[];
   lastArrival: SimTime;
 }
@@ -46,10 +57,11 @@ export class Connection {
   serverOpen = true;
   readonly #network: Network;
   readonly #options: DialOptions;
-  readonly #up: Lane = { waiting: [], lastArrival: TIME_ZERO };
-  readonly #down: Lane = { waiting: [], lastArrival: TIME_ZERO };
+  readonly #up: Lane;
+  readonly #down: Lane;
   readonly #onClientClose: CloseListener[] = [];
-  readonly #onServerClose = new Set<() => void>();
+  /** Calls in progress, and who else wants to know. There are few, and the newest end first. */
+  readonly #serverSides: ServerSide[] = [];
   readonly #onGoAway: (() => void)[] = [];
   /** The server takes no further calls on it. */
   goneAway = false;
@@ -66,18 +78,16 @@ export class Connection {
     this.clientLife = client.life;
     this.#options = options;
     this.#lastHeard = network.sim.now;
+    this.#up = laneOf(network, [client, peer], true);
+    this.#down = laneOf(network, [peer, client], false);
   }
 
   onClientClose(listener: CloseListener): void {
     this.#onClientClose.push(listener);
   }
 
-  onServerClose(listener: () => void): void {
-    this.#onServerClose.add(listener);
-  }
-
-  forgetServerClose(listener: () => void): void {
-    this.#onServerClose.delete(listener);
+  onServerClose(listener: ServerSide): void {
+    this.#serverSides.push(listener);
   }
 
   /** Told at the client when the server takes no further calls. */
@@ -97,36 +107,36 @@ export class Connection {
   }
 
   /** The server has begun to work on a call. */
-  callBegan(): void {
+  callBegan(call: ServerSide): void {
     this.#calls += 1;
+    this.#serverSides.push(call);
   }
 
   /** The server has nothing more to send for a call. */
-  callEnded(): void {
+  callEnded(call: ServerSide): void {
     this.#calls -= 1;
+    this.#serverSides.splice(this.#serverSides.lastIndexOf(call), 1);
     this.#closeWhenIdle();
   }
 
   /** Sends what record `of` stands for; `arrive` runs in the receiver when it gets there. */
   send(direction: 'up' | 'down', of: Seq, arrive: () => void): void {
     const lane = direction === 'up' ? this.#up : this.#down;
-    const packet = { of, arrive };
     if (lane.waiting.length > 0) {
-      this.#record(direction, packet, true);
-      lane.waiting.push(packet);
+      this.#message(lane, of, this.#arrivalOn(lane), true);
+      lane.waiting.push({ of, arrive });
       return;
     }
-    if (this.#transmit(direction, packet)) return;
-    lane.waiting.push(packet);
-    this.#retransmitLater(direction, RETRANSMIT_MIN);
+    if (this.#transmit(lane, of, arrive)) return;
+    lane.waiting.push({ of, arrive });
+    this.#retransmitLater(lane, RETRANSMIT_MIN);
   }
 
   /** Tells the client something in its place in the order, without a message record. */
   sendQuietly(arrive: () => void, cause: Seq): void {
     const { sim } = this.#network;
     if (this.#network.blocked(this.client.name, this.server)) return;
-    const latency = this.#network.latency(this.server, this.client.name);
-    const at = Math.max(after(sim.now, latency), this.#down.lastArrival) as SimTime;
+    const at = Math.max(this.#arrivalOn(this.#down), this.#down.lastArrival) as SimTime;
     this.#down.lastArrival = at;
     const heard = () => {
       if (this.clientOpen) arrive();
@@ -141,8 +151,7 @@ export class Connection {
     this.#network.forget(this);
     const { sim } = this.#network;
     if (this.#network.blocked(this.client.name, this.server)) return;
-    const latency = this.#network.latency(this.client.name, this.server);
-    sim.schedule(after(sim.now, latency), () => this.#serverSideClosed(), this.peerLife);
+    sim.schedule(this.#arrivalOn(this.#up), () => this.#serverSideClosed(), this.peerLife);
   }
 
   /** The server closes it (the client hears of it after the latency, if the path is whole). */
@@ -185,51 +194,47 @@ export class Connection {
     if (this.goneAway && this.#calls === 0) this.closeByServer('server sent GOAWAY');
   }
 
-  #transmit(direction: 'up' | 'down', packet: Packet): boolean {
+  #transmit(lane: Lane, of: Seq, arrive: () => void): boolean {
+    const { up, path, receiver } = lane;
     const { sim } = this.#network;
-    const [from, to] = this.#ends(direction);
-    const lost = this.#network.loses(from, to);
-    const lane = direction === 'up' ? this.#up : this.#down;
-    const latency = this.#network.latency(from, to);
-    const at = Math.max(after(sim.now, latency), lane.lastArrival) as SimTime;
-    this.#message(packet.of, [from, to], at, lost);
+    const lost = this.#network.loses(path.from, path.to);
+    const at = Math.max(this.#arrivalOn(lane), lane.lastArrival) as SimTime;
+    this.#message(lane, of, at, lost);
     if (lost) return false;
     lane.lastArrival = at;
-    const life = direction === 'up' ? this.peerLife : this.clientLife;
-    const receive = direction === 'up' ? this.#receiveUp : this.#receiveDown;
-    sim.schedule(at, () => receive.call(this, packet), life, packet.of);
-    if (!this.peerLife.alive && direction === 'up') {
+    const receive = up ? () => this.#receiveUp(arrive) : () => this.#receiveDown(arrive);
+    sim.schedule(at, receive, receiver, of);
+    if (up && !receiver.alive) {
       // Nobody has this connection any more: the other operating system answers with a reset.
       sim.schedule(at, () => this.#tellClient('read: connection reset by peer'));
     }
     return true;
   }
 
-  #receiveUp(packet: Packet): void {
-    if (this.serverOpen) packet.arrive();
+  #receiveUp(arrive: () => void): void {
+    if (this.serverOpen) arrive();
     else this.#tellClient('read: connection reset by peer');
   }
 
-  #receiveDown(packet: Packet): void {
+  #receiveDown(arrive: () => void): void {
     this.#lastHeard = this.#network.sim.now;
-    if (this.clientOpen) packet.arrive();
+    if (this.clientOpen) arrive();
   }
 
-  #retransmitLater(direction: 'up' | 'down', wait: SimDuration): void {
+  #retransmitLater(lane: Lane, wait: SimDuration): void {
     const { sim } = this.#network;
-    sim.schedule(after(sim.now, wait), () => this.#retransmit(direction, wait));
+    sim.schedule(after(sim.now, wait), () => this.#retransmit(lane, wait));
   }
 
-  #retransmit(direction: 'up' | 'down', wait: SimDuration): void {
-    const lane = direction === 'up' ? this.#up : this.#down;
-    const senderOpen = direction === 'up' ? this.clientOpen : this.serverOpen;
+  #retransmit(lane: Lane, wait: SimDuration): void {
+    const senderOpen = lane.up ? this.clientOpen : this.serverOpen;
     if (!senderOpen) lane.waiting.length = 0;
     while (lane.waiting.length > 0) {
-      const packet = lane.waiting[0];
-      this.#network.sim.cause = packet.of;
-      if (!this.#transmit(direction, packet)) {
+      const { of, arrive } = lane.waiting[0];
+      this.#network.sim.cause = of;
+      if (!this.#transmit(lane, of, arrive)) {
         const longer = Math.min(wait * 2, RETRANSMIT_MAX) as SimDuration;
-        this.#retransmitLater(direction, longer);
+        this.#retransmitLater(lane, longer);
         return;
       }
       lane.waiting.shift();
@@ -239,8 +244,7 @@ export class Connection {
   #tellClient(reason: string, cause?: Seq): void {
     const { sim } = this.#network;
     if (!this.clientOpen || this.#network.blocked(this.client.name, this.server)) return;
-    const latency = this.#network.latency(this.server, this.client.name);
-    const at = Math.max(after(sim.now, latency), this.#down.lastArrival) as SimTime;
+    const at = Math.max(this.#arrivalOn(this.#down), this.#down.lastArrival) as SimTime;
     sim.schedule(at, () => this.#clientSideClosed(reason), this.clientLife, cause);
   }
 
@@ -258,23 +262,28 @@ export class Connection {
   #serverSideClosed(): void {
     if (!this.serverOpen) return;
     this.serverOpen = false;
-    for (const listener of [...this.#onServerClose]) listener();
+    for (const side of [...this.#serverSides]) side.serverClosed();
   }
 
-  #ends(direction: 'up' | 'down'): [string, string] {
-    const up: [string, string] = [this.client.name, this.server];
-    return direction === 'up' ? up : [this.server, this.client.name];
+  /** When a packet sent now would arrive if none were before it; draws its latency. */
+  #arrivalOn({ path }: Lane): SimTime {
+    return after(this.#network.sim.now, this.#network.latencyOf(path));
   }
 
-  #record(direction: 'up' | 'down', packet: Packet, lost: boolean): void {
-    const ends = this.#ends(direction);
-    const at = after(this.#network.sim.now, this.#network.latency(ends[0], ends[1]));
-    this.#message(packet.of, ends, at, lost);
+  #message({ path, sent }: Lane, of: Seq, arrivesAt: SimTime, lost: boolean): void {
+    const { now: sentAt, recorder } = this.#network.sim;
+    if (!lost) {
+      recorder.writePrepared(sent, of, { of, sentAt, arrivesAt });
+      return;
+    }
+    const { from, to } = path;
+    recorder.write('message', from, of, { of, sentAt, arrivesAt, from, to, lost });
   }
+}
 
-  #message(of: Seq, [from, to]: [string, string], arrivesAt: SimTime, lost: boolean): void {
-    const { sim } = this.#network;
-    const fields = { of, sentAt: sim.now, arrivesAt, from, to, lost };
-    sim.recorder.write('message', from, of, fields);
-  }
+function laneOf(network: Network, [sender, receiver]: [Process, Process], up: boolean): Lane {
+  const path = network.path(sender.name, receiver.name);
+  const { from, to } = path;
+  const sent = network.sim.recorder.prepare('message', from, { from, to, lost: false });
+  return { up, path, receiver: receiver.life, sent, waiting: [], lastArrival: TIME_ZERO };
 }

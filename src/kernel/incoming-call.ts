@@ -1,7 +1,7 @@
 /** The server's side of a call, and how its answers get back to the caller. */
-import type { FieldsOf, Seq } from '#trace';
-import type { Answer, CallSpec, IncomingCall, Reply } from './call';
-import type { Connection } from './connection';
+import type { Seq } from '#trace';
+import type { Answer, CallSpec, IncomingCall, Reply, RequestFields } from './call';
+import type { Connection, ServerSide } from './connection';
 import type { Life, Process } from './process';
 import type { Task } from './simulation';
 
@@ -31,9 +31,9 @@ export interface Caller {
   ended(pending: Pending, reason: string, seq: Seq): void;
 }
 
-export class Incoming implements IncomingCall {
+export class Incoming implements IncomingCall, ServerSide {
   readonly id: number;
-  readonly fields: FieldsOf<'request'>;
+  readonly fields: RequestFields;
   readonly body: unknown;
   readonly requestSeq: Seq;
   readonly life: Life;
@@ -43,14 +43,13 @@ export class Incoming implements IncomingCall {
   readonly #pending: Pending;
   readonly #connection: Connection | undefined;
   readonly #server: Process;
-  readonly #onServerClose = () => this.cancelled();
   #gone = false;
   #ended = false;
 
   constructor(
     client: Caller,
     pending: Pending,
-    fields: FieldsOf<'request'>,
+    fields: RequestFields,
     connection: Connection | undefined,
   ) {
     this.id = pending.id;
@@ -62,8 +61,7 @@ export class Incoming implements IncomingCall {
     this.#connection = connection;
     this.#server = connection ? connection.peer : client.process;
     this.life = connection ? connection.peerLife : client.life;
-    connection?.onServerClose(this.#onServerClose);
-    connection?.callBegan();
+    connection?.callBegan(this);
   }
 
   get loopback(): boolean {
@@ -102,12 +100,15 @@ export class Incoming implements IncomingCall {
     this.onCancel?.();
   }
 
+  serverClosed(): void {
+    this.cancelled();
+  }
+
   /** Nothing more is sent, so the connection need not know of the call any longer. */
   #over(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#connection?.forgetServerClose(this.#onServerClose);
-    this.#connection?.callEnded();
+    this.#connection?.callEnded(this);
     this.onOver?.();
   }
 

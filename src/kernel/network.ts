@@ -35,6 +35,14 @@ interface SlowLink extends Sides {
   readonly jitter: SimDuration;
 }
 
+/** The way of packets from one process to another. */
+export interface Path {
+  readonly from: string;
+  readonly to: string;
+  /** The stream that their latencies are drawn from. */
+  readonly latency: RandomStream;
+}
+
 /** A fault that can be healed. */
 export interface NetworkFault {
   heal(): void;
@@ -61,8 +69,6 @@ export class Network {
   readonly #partitions: Sides[] = [];
   readonly #slow: SlowLink[] = [];
   readonly #connections = new Set<Connection>();
-  /** Streams of latencies by sender and receiver: a packet should not cost a name. */
-  readonly #streams = new Map<string, Map<string, RandomStream>>();
 
   constructor(sim: Simulation, options: NetworkOptions) {
     this.sim = sim;
@@ -95,29 +101,24 @@ export class Network {
     return { heal: () => remove(this.#slow, slow) };
   }
 
+  /** The way from one process to the other, found once by those who send many packets. */
+  path(from: string, to: string): Path {
+    return { from, to, latency: this.sim.random(`network/${from}/${to}`) };
+  }
+
   /** Time a packet takes from one process to the other, drawn now. */
   latency(from: string, to: string): SimDuration {
-    const stream = this.#latencyStream(from, to);
+    return this.latencyOf(this.path(from, to));
+  }
+
+  /** The same for a known way. */
+  latencyOf({ from, to, latency: stream }: Path): SimDuration {
     let latency: number = stream.duration(this.#latency);
     for (const slow of this.#slow) {
       if (!crosses(slow, from, to)) continue;
       latency += slow.add + stream.int(0, slow.jitter);
     }
     return latency as SimDuration;
-  }
-
-  #latencyStream(from: string, to: string): RandomStream {
-    let ofSender = this.#streams.get(from);
-    if (!ofSender) {
-      ofSender = new Map();
-      this.#streams.set(from, ofSender);
-    }
-    let stream = ofSender.get(to);
-    if (!stream) {
-      stream = this.sim.random(`network/${from}/${to}`);
-      ofSender.set(to, stream);
-    }
-    return stream;
   }
 
   /** Whether this packet gets lost: a partition, or chance. */
@@ -153,10 +154,11 @@ export class Network {
     }
     if (open.size === 0) done();
     for (const connection of [...open]) {
-      connection.onServerClose(() => {
+      const serverClosed = () => {
         open.delete(connection);
         if (open.size === 0) done();
-      });
+      };
+      connection.onServerClose({ serverClosed });
     }
     for (const connection of [...open]) connection.goAway();
   }

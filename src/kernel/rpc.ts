@@ -3,10 +3,11 @@
  * gRPC have it. A call within one process (loopback) needs no network.
  */
 import { after, type SimDuration } from '#base';
-import type { FieldsOf, Seq } from '#trace';
-import type { Answer, Call, CallFields, CallSpec, DialFailure, Reply } from './call';
+import type { Seq } from '#trace';
+import type { Answer, Call, CallSpec, DialFailure, Reply, RequestFields } from './call';
 import type { Connection } from './connection';
 import { type Caller, Incoming, type Pending } from './incoming-call';
+import { KnownCalls } from './known-calls';
 import type { DialOptions, DialResult } from './network';
 import type { Life, Process } from './process';
 
@@ -17,7 +18,9 @@ export class RpcClient implements Caller {
   readonly #actor: string;
   readonly #server: string;
   readonly #dial: DialOptions;
-  readonly #pending = new Map<number, Pending>();
+  readonly #known: KnownCalls;
+  /** Calls in progress, oldest first. An array: there are few, and the newest end first. */
+  readonly #pending: Pending[] = [];
   readonly #onDialed: ((failure: DialFailure | undefined) => void)[] = [];
   #queue: Pending[] = [];
   #connection: Connection | undefined;
@@ -31,14 +34,16 @@ export class RpcClient implements Caller {
     this.#actor = actor;
     this.#server = server;
     this.#dial = dial;
+    const { recorder } = process.sim;
+    this.#known = new KnownCalls({ recorder, actor, client: process.name, server });
   }
 
   /** Sends a request; `onReply` is called once, unless the call is cancelled. */
   call(spec: CallSpec, onReply: (reply: Reply) => void): Call {
     const { sim } = this.#process;
     const id = sim.nextId();
-    const fields = this.#fieldsOf(id, spec.fields);
-    const requestSeq = this.#process.write('request', this.#actor, fields);
+    const { fields, record } = this.#known.of(spec.fields);
+    const requestSeq = sim.writePrepared(record, { id });
     const pending: Pending = {
       id,
       spec,
@@ -50,7 +55,7 @@ export class RpcClient implements Caller {
       replied: false,
       over: false,
     };
-    this.#pending.set(id, pending);
+    this.#pending.push(pending);
     if (spec.timeout !== undefined) this.#armTimeout(pending, spec.timeout);
     if (this.#server === this.#process.name) this.#deliverLoopback(pending, fields);
     else this.#sendOrQueue(pending, fields);
@@ -70,7 +75,7 @@ export class RpcClient implements Caller {
   /** Closes the connection; calls in progress are forgotten, and none may follow. */
   close(): void {
     this.#closed = true;
-    for (const pending of [...this.#pending.values()]) this.#finish(pending);
+    for (const pending of [...this.#pending]) this.#finish(pending);
     this.#queue = [];
     this.#onDialed.length = 0;
     this.#connection?.closeByClient();
@@ -87,7 +92,7 @@ export class RpcClient implements Caller {
     pending.timeout = sim.schedule(at, giveUp, this.#life, pending.requestSeq);
   }
 
-  #deliverLoopback(pending: Pending, fields: FieldsOf<'request'>): void {
+  #deliverLoopback(pending: Pending, fields: RequestFields): void {
     const { sim } = this.#process;
     const deliver = () => {
       const { listener } = this.#process;
@@ -102,7 +107,7 @@ export class RpcClient implements Caller {
     sim.schedule(sim.now, deliver, this.#life, pending.requestSeq);
   }
 
-  #sendOrQueue(pending: Pending, fields: FieldsOf<'request'>): void {
+  #sendOrQueue(pending: Pending, fields: RequestFields): void {
     if (this.#connection?.clientOpen) {
       this.#transmit(this.#connection, pending, fields);
       return;
@@ -139,30 +144,11 @@ export class RpcClient implements Caller {
     connection.onClientClose((reason, seq) => this.#lost(connection, reason, seq));
     connection.onGoAway(() => this.#leave(connection));
     for (const pending of waiting) {
-      this.#transmit(connection, pending, this.#fieldsOf(pending.id, pending.spec.fields));
+      this.#transmit(connection, pending, this.#known.of(pending.spec.fields).fields);
     }
   }
 
-  /** Fields of the request record, one by one: every call passes here, and a spread is slow. */
-  #fieldsOf(id: number, of: CallFields): FieldsOf<'request'> {
-    return {
-      id,
-      client: this.#process.name,
-      server: this.#server,
-      verb: of.verb,
-      group: of.group,
-      version: of.version,
-      resource: of.resource,
-      subresource: of.subresource,
-      namespace: of.namespace,
-      name: of.name,
-      query: of.query,
-      user: of.user,
-      userAgent: of.userAgent,
-    };
-  }
-
-  #transmit(connection: Connection, pending: Pending, fields: FieldsOf<'request'>): void {
+  #transmit(connection: Connection, pending: Pending, fields: RequestFields): void {
     pending.connection = connection;
     connection.send('up', pending.requestSeq, () => {
       const { listener } = connection.peer;
@@ -182,7 +168,7 @@ export class RpcClient implements Caller {
   }
 
   /** A call that the server has not begun may be sent again. */
-  #sendAgain(pending: Pending, fields: FieldsOf<'request'>): void {
+  #sendAgain(pending: Pending, fields: RequestFields): void {
     if (pending.over) return;
     pending.connection = undefined;
     this.#sendOrQueue(pending, fields);
@@ -190,7 +176,7 @@ export class RpcClient implements Caller {
 
   #lost(connection: Connection, reason: string, seq: Seq): void {
     this.#leave(connection);
-    for (const pending of [...this.#pending.values()]) {
+    for (const pending of [...this.#pending]) {
       if (pending.connection !== connection) continue;
       if (pending.replied) this.ended(pending, reason, seq);
       else this.#fail(pending, reason, seq);
@@ -223,7 +209,8 @@ export class RpcClient implements Caller {
   #finish(pending: Pending): void {
     pending.over = true;
     if (pending.timeout) this.#process.sim.cancel(pending.timeout);
-    this.#pending.delete(pending.id);
+    const place = this.#pending.lastIndexOf(pending);
+    if (place >= 0) this.#pending.splice(place, 1);
   }
 
   /** The answer has arrived. */

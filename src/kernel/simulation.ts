@@ -4,7 +4,15 @@
  * only output is the recorder.
  */
 import { broken, invariant, type SimTime, TIME_ZERO } from '#base';
-import { type FieldsOf, kindNumber, Recorder, type RecordKind, type Seq } from '#trace';
+import {
+  type FieldsOf,
+  kindNumber,
+  type Prepared,
+  Recorder,
+  type RecordKind,
+  type Seq,
+  type SlotFieldsOf,
+} from '#trace';
 import { type RandomStream, RandomStreams } from './random';
 import { TaskQueue } from './task-queue';
 
@@ -92,6 +100,13 @@ export class Simulation {
     const late = this.lateFor;
     const also = late !== undefined && late !== cause ? [late] : undefined;
     return this.recorder.write(kind, actor, cause, fields, also);
+  }
+
+  /** Writes a record of many that are alike, as `write` does. */
+  writePrepared<K extends RecordKind>(prepared: Prepared<K>, fields: SlotFieldsOf<K>): Seq {
+    const { cause, lateFor: late } = this;
+    const also = late !== undefined && late !== cause ? [late] : undefined;
+    return this.recorder.writePrepared(prepared, cause, fields, also);
   }
 
   /**

@@ -12,7 +12,10 @@ export interface FieldPlace {
 export interface KindLayout {
   readonly kind: RecordKind;
   readonly number: number;
+  /** All fields, those in slots first. */
   readonly fields: readonly FieldPlace[];
+  readonly slotFields: readonly FieldPlace[];
+  readonly wideFields: readonly FieldPlace[];
   /** The slot that points to the wide tuple; -1 for none. */
   readonly wideSlot: number;
   readonly wideCount: number;
@@ -20,18 +23,20 @@ export interface KindLayout {
 
 function layoutOf(kind: RecordKind, number: number): KindLayout {
   const { slots, wide } = RECORD_FIELDS[kind];
-  const slotFields = Object.entries(slots as Record<string, FieldType>);
-  const wideFields = Object.entries(wide as Record<string, FieldType>);
   const place = (isWide: boolean) => (entry: [string, FieldType], index: number) => ({
     name: entry[0],
     type: entry[1],
     place: index,
     wide: isWide,
   });
+  const slotFields = Object.entries(slots as Record<string, FieldType>).map(place(false));
+  const wideFields = Object.entries(wide as Record<string, FieldType>).map(place(true));
   return {
     kind,
     number,
-    fields: [...slotFields.map(place(false)), ...wideFields.map(place(true))],
+    fields: [...slotFields, ...wideFields],
+    slotFields,
+    wideFields,
     wideSlot: wideFields.length > 0 ? slotFields.length : -1,
     wideCount: wideFields.length,
   };

@@ -110,6 +110,18 @@ describe('Recorder', () => {
     );
   });
 
+  it('writes prepared records as it writes others', () => {
+    const recorder = new Recorder(() => asTime(5));
+    const way = { from: 'a', to: 'b', lost: false };
+    const sent = recorder.prepare('message', 'a', way);
+    const slots = { of: 0, sentAt: asTime(5), arrivesAt: asTime(9) };
+    recorder.write('message', 'a', null, { ...slots, ...way });
+    recorder.writePrepared(sent, null, slots);
+    const { table } = recorder;
+    expect(table.record(1)).toEqual({ ...table.record(0), seq: 1 });
+    expect(table.wides).toEqual([[0, 1, 0]]);
+  });
+
   it('refuses a cause that is not an earlier record', () => {
     const recorder = new Recorder(() => asTime(0));
     const log = { level: 'info', message: 'x' };

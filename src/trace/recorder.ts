@@ -5,12 +5,21 @@
 import { broken, type SimTime } from '#base';
 import type { TraceBlock } from './block';
 import { KIND_NUMBER, type KindLayout, LAYOUT_OF, LAYOUTS } from './layout';
-import type { FieldsOf, FieldType, RecordKind, Seq } from './record';
+import type { FieldsOf, FieldType, RecordKind, Seq, SlotFieldsOf, WideFieldsOf } from './record';
 import { NO_CAUSE, NULL_EXIT, NUMBER_BASE, TraceTable } from './trace-table';
 import { TupleIndex } from './tuple-index';
 
 /** Told of each record as it is written; invariants and expectations look on this way. */
 export type RecordObserver = (seq: Seq, kind: RecordKind) => void;
+
+type AnyFields = Readonly<Record<string, unknown>>;
+
+/** What many records of a kind have in common, interned once: who writes them, and wide fields. */
+export interface Prepared<K extends RecordKind> {
+  readonly kind: K;
+  readonly actor: number;
+  readonly wide: number;
+}
 
 export class Recorder {
   readonly table = new TraceTable();
@@ -50,20 +59,33 @@ export class Recorder {
     fields: FieldsOf<K>,
     also?: readonly Seq[],
   ): Seq {
-    const table = this.table;
-    const seq = table.length;
-    if (cause !== null && !(cause >= 0 && cause < seq)) broken(`cause ${cause} of record ${seq}`);
-    if (seq >= table.t.length) table.reserve(seq + 1);
     const layout = LAYOUT_OF[kind];
-    table.t[seq] = this.#clock();
-    table.kind[seq] = layout.number;
-    table.actor[seq] = this.intern(actor);
-    table.cause[seq] = cause ?? NO_CAUSE;
-    this.#fill(seq, layout, fields as Readonly<Record<string, unknown>>);
-    if (also && also.length > 0) table.also.set(seq, also);
-    table.length = seq + 1;
-    for (const observer of this.#observers) observer(seq, kind);
-    return seq;
+    const seq = this.#begin(layout, this.intern(actor), cause);
+    this.#fill(seq, layout, fields as AnyFields);
+    if (layout.wideSlot >= 0) {
+      this.table.slots[layout.wideSlot][seq] = this.#wideNumber(layout, fields as AnyFields);
+    }
+    return this.#end(seq, kind, also);
+  }
+
+  /** Interns what records of a kind have in common. No wide field may be an instant. */
+  prepare<K extends RecordKind>(kind: K, actor: string, wide: WideFieldsOf<K>): Prepared<K> {
+    const number = this.#wideNumber(LAYOUT_OF[kind], wide as AnyFields);
+    return { kind, actor: this.intern(actor), wide: number };
+  }
+
+  /** Writes one record, as `write` does. For kinds of which there are very many. */
+  writePrepared<K extends RecordKind>(
+    { kind, actor, wide }: Prepared<K>,
+    cause: Seq | null,
+    fields: SlotFieldsOf<K>,
+    also?: readonly Seq[],
+  ): Seq {
+    const layout = LAYOUT_OF[kind];
+    const seq = this.#begin(layout, actor, cause);
+    this.#fill(seq, layout, fields as AnyFields);
+    this.table.slots[layout.wideSlot][seq] = wide;
+    return this.#end(seq, kind, also);
   }
 
   /** Writes an etcd record of a put or a delete together with the revision that it made. */
@@ -117,16 +139,38 @@ export class Recorder {
     return block;
   }
 
-  #fill(seq: Seq, layout: KindLayout, fields: Readonly<Record<string, unknown>>): void {
+  #begin(layout: KindLayout, actor: number, cause: Seq | null): Seq {
+    const { table } = this;
+    const seq = table.length;
+    if (cause !== null && !(cause >= 0 && cause < seq)) broken(`cause ${cause} of record ${seq}`);
+    if (seq >= table.t.length) table.reserve(seq + 1);
+    table.t[seq] = this.#clock();
+    table.kind[seq] = layout.number;
+    table.actor[seq] = actor;
+    table.cause[seq] = cause ?? NO_CAUSE;
+    return seq;
+  }
+
+  #end(seq: Seq, kind: RecordKind, also: readonly Seq[] | undefined): Seq {
+    if (also && also.length > 0) this.table.also.set(seq, also);
+    this.table.length = seq + 1;
+    for (const observer of this.#observers) observer(seq, kind);
+    return seq;
+  }
+
+  #fill(seq: Seq, layout: KindLayout, fields: AnyFields): void {
     const { slots, t } = this.table;
-    const { number, wideSlot } = layout;
-    const wide = this.#wideOf[number];
-    for (const { name, type, place, wide: isWide } of layout.fields) {
-      const raw = this.#encode(type, fields[name], t[seq]);
-      if (isWide) wide[place] = raw;
-      else slots[place][seq] = raw;
+    for (const { name, type, place } of layout.slotFields) {
+      slots[place][seq] = this.#encode(type, fields[name], t[seq]);
     }
-    if (wideSlot >= 0) slots[wideSlot][seq] = this.#wideIds.numberOf(number, wide);
+  }
+
+  #wideNumber({ number, wideFields }: KindLayout, fields: AnyFields): number {
+    const wide = this.#wideOf[number];
+    for (const { name, type, place } of wideFields) {
+      wide[place] = this.#encode(type, fields[name], 0);
+    }
+    return this.#wideIds.numberOf(number, wide);
   }
 
   #encode(type: FieldType, value: unknown, now: number): number {
