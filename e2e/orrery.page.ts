@@ -20,10 +20,13 @@ export class OrreryPage {
   readonly page: Page;
   /** The element that says how the run stands: `data-status`, and at its end `data-trace-hash`. */
   readonly root: Locator;
+  /** The playhead's time; `data-us` is the same in µs. */
+  readonly clock: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.root = page.locator('[data-trace-hash]');
+    this.clock = page.locator('header output[data-us]');
   }
 
   /**
@@ -45,6 +48,16 @@ export class OrreryPage {
 
   async traceHash(): Promise<string> {
     return (await this.root.getAttribute('data-trace-hash')) ?? '';
+  }
+
+  /** The playhead, µs. */
+  async time(): Promise<number> {
+    return Number(await this.clock.getAttribute('data-us'));
+  }
+
+  /** What the address says of the view, such as `t`, `sel`, `from`, `to`, `tab`. */
+  async view(): Promise<URLSearchParams> {
+    return new URLSearchParams(new URL(this.page.url()).hash.split('?')[1]);
   }
 
   /** Sends a key to the page itself, not to whatever has the focus. */
@@ -70,6 +83,25 @@ export class OrreryPage {
   /** Selects by the name that a screen reader would say. */
   async select(name: string | RegExp): Promise<void> {
     await this.page.getByRole('button', { name }).first().click();
+  }
+
+  /** A process on the stage. Its name also says what it is doing. */
+  process(name: string): Locator {
+    return this.page.locator(`[data-target="${name}"]`);
+  }
+
+  /** Opens a tab of the inspector. */
+  async openTab(name: string | RegExp): Promise<Locator> {
+    await this.page.getByRole('tab', { name }).click();
+    const panel = this.page.getByRole('tabpanel', { name });
+    // Some tabs are loaded when they are first opened.
+    await expect(panel).not.toBeEmpty();
+    return panel;
+  }
+
+  /** Says yes to the question that an act asks when it would cut later steps. */
+  async cut(): Promise<void> {
+    await this.page.getByRole('dialog').getByRole('button').first().click();
   }
 }
 

@@ -40,7 +40,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
     deviceScaleFactor: 1,
-    trace: 'retain-on-failure',
+    // Pictures of every step would take more time than the steps.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: chromium(),
       args: [

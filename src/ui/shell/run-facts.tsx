@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatCount, useTexts } from '../i18n';
 import styles from './header.module.css';
+import { useNotice } from './notice';
 import { useShell } from './shell-context';
 import { shellTexts } from './texts';
 
@@ -35,6 +36,7 @@ export function RunFacts() {
 /** The seed as a field: a new one runs the scenario again when it is confirmed. */
 function SeedField() {
   const { orrery, client } = useShell();
+  const { say } = useNotice();
   const t = useTexts(orrery, shellTexts);
   const seed = useStore(orrery.session, (state) => state.scenario?.spec.seed ?? 0);
   const [text, setText] = useState(String(seed));
@@ -43,11 +45,15 @@ function SeedField() {
     event?.preventDefault();
     const wanted = Number(text);
     const valid = text.trim() !== '' && Number.isInteger(wanted);
-    if (valid && wanted >= 0 && wanted <= LARGEST_SEED) client.reseed(wanted);
-    else setText(String(seed));
+    if (valid && wanted >= 0 && wanted <= LARGEST_SEED) {
+      client.reseed(wanted);
+      return;
+    }
+    setText(String(seed));
+    say(t('seed-refused', { largest: LARGEST_SEED }));
   };
   return (
-    <form className={styles.seed} onSubmit={confirm}>
+    <form className={styles.seed} noValidate onSubmit={confirm}>
       <label title={t('seed-hint')}>
         {t('seed')}
         <input

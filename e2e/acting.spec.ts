@@ -1,0 +1,96 @@
+import { expect, test } from './orrery.page';
+
+/** After the last step of the scenario, so that an act cuts nothing and nobody is asked. */
+const QUIET = '/library/ha-startup?t=1m15s&sel=actor%3Akube-apiserver-a';
+/** Before the kill of another server. */
+const BEFORE_THE_KILL = '/library/ha-startup?t=30s&sel=actor%3Akube-apiserver-a';
+
+/** By a button, and what the stage then says of the process. */
+const ACTS = [
+  ['kill', /SIGKILL 01:15\.000/],
+  ['terminate', /terminating/],
+  ['pause', /paused/],
+  ['restart', /starting/],
+] as const;
+
+for (const [verb, outcome] of ACTS) {
+  test(`${verb} the selection, and undo`, async ({ orrery, page }) => {
+    await orrery.open(QUIET);
+    const before = await orrery.traceHash();
+    const server = orrery.process('kube-apiserver-a');
+    await expect(server).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('toolbar').getByRole('button', { name: verb, exact: true }).click();
+    await expect(server).toHaveAccessibleName(outcome);
+    await orrery.settled();
+    expect(await orrery.traceHash()).not.toBe(before);
+    expect(await orrery.time()).toBe(75_000_000);
+    await expect(page).toHaveURL(/#\/s\/1\//);
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(server).toHaveAccessibleName(/, ready/);
+    await orrery.settled();
+    expect(await orrery.traceHash()).toBe(before);
+    await expect(page).toHaveURL(/#\/library\/ha-startup\?/);
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+  });
+}
+
+test('a paused process goes on, a killed one starts again', async ({ orrery, page }) => {
+  await orrery.open(QUIET);
+  const server = orrery.process('kube-apiserver-a');
+  const act = (verb: string) =>
+    page.getByRole('toolbar').getByRole('button', { name: verb, exact: true });
+  await act('pause').click();
+  await expect(server).toHaveAccessibleName(/paused/);
+  await expect(act('pause')).toHaveAttribute('aria-disabled', 'true');
+  await act('resume').click();
+  await expect(server).toHaveAccessibleName(/, ready/);
+  await act('kill').click();
+  await expect(server).toHaveAccessibleName(/SIGKILL/);
+  await expect(act('kill')).toHaveAttribute('aria-disabled', 'true');
+  await act('start').click();
+  await expect(server).toHaveAccessibleName(/starting/);
+});
+
+test('tools that cannot be used say why', async ({ orrery, page }) => {
+  await orrery.open('/library/ha-startup?t=1m15s');
+  const tool = (name: string) =>
+    page.getByRole('toolbar').getByRole('button', { name, exact: true });
+  await expect(tool('kill')).toHaveAttribute('title', 'select a process');
+  await orrery.select(/kube-apiserver-c/);
+  await expect(tool('kill')).toHaveAttribute('title', 'kube-apiserver-c is not running');
+  await expect(tool('start')).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('an act that would cut later steps asks first; no leaves all as it is', async ({
+  orrery,
+  page,
+}) => {
+  await orrery.open(BEFORE_THE_KILL);
+  const before = await orrery.traceHash();
+  await orrery.press('k');
+  const question = page.getByRole('dialog', { name: 'Cut the future?' });
+  await expect(question).toContainText('Acting here cuts a later step of the timeline');
+  await question.getByRole('button', { name: 'Leave it as it is' }).click();
+  await expect(question).toBeHidden();
+  expect(await orrery.traceHash()).toBe(before);
+  await orrery.press('k');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  expect(await orrery.traceHash()).toBe(before);
+});
+
+test('yes cuts the later steps, and undo brings them back', async ({ orrery }) => {
+  await orrery.open(BEFORE_THE_KILL);
+  const before = await orrery.traceHash();
+  await orrery.press('k');
+  await orrery.cut();
+  await expect(orrery.process('kube-apiserver-a')).toHaveAccessibleName(/SIGKILL 00:30\.000/);
+  await orrery.settled();
+  await orrery.press('End');
+  await expect(orrery.process('kube-apiserver-c')).toHaveAccessibleName(/, ready/);
+  await orrery.press('u');
+  await expect(orrery.process('kube-apiserver-c')).toHaveAccessibleName(/SIGKILL 00:40\.000/);
+  await orrery.settled();
+  expect(await orrery.traceHash()).toBe(before);
+});
