@@ -143,6 +143,20 @@ function at(value: unknown, path: string): Json | undefined {
   return at(fields[index ?? name], rest);
 }
 
+/** A text of which only the beginning is asked for. */
+export class PrefixFact extends Shown {
+  readonly #text: string;
+
+  constructor(text: string) {
+    super();
+    this.#text = text;
+  }
+
+  show(want: Json | undefined): Json {
+    return typeof want === 'string' ? this.#text.slice(0, want.length) : this.#text;
+  }
+}
+
 /** Values in no order. */
 export class SetFact extends Shown {
   readonly #values: readonly Json[];

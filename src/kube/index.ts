@@ -29,9 +29,13 @@ export {
 // What a run is made of.
 export {
   type ApiServerOptions,
+  type CompletedOptions,
+  completeAndValidate,
+  EXIT_FATAL,
   FLAG_DESCRIPTIONS,
   flagKnowledge,
   flagRefusal,
+  gateEnabled,
   getServiceIPAndRanges,
   HOOK_DESCRIPTIONS,
   parseApiServerFlags,
@@ -71,6 +75,14 @@ export {
 } from './apiserver/allocators/range-allocation';
 export { RangeStorage } from './apiserver/allocators/range-storage';
 export { keepsStaticPorts } from './apiserver/allocators/service-allocators';
+export { AuditBackend } from './apiserver/audit-backend';
+export {
+  awaitMuxSignals,
+  GenericAPIServer,
+  type RunnableHook,
+} from './apiserver/chain/generic-api-server';
+export { serveHealth, serveIndex } from './apiserver/chain/serve-paths';
+export { GracefulTermination } from './apiserver/graceful-termination';
 export {
   delayedHealthCheck,
   informerSyncCheck,
@@ -90,12 +102,21 @@ export {
   pingCheck,
   type TextAnswer,
 } from './apiserver/health/healthz';
+export { chainHooks, HookRunner } from './apiserver/hooks';
 export {
   createOrUpdateMasterServiceIfNeeded,
   type MasterService,
 } from './apiserver/hooks/bootstrap-controller/master-service';
 export { SystemNamespacesController } from './apiserver/hooks/start-system-namespaces-controller';
-export { StopChannel } from './apiserver/lifecycle-signals';
+export { InFlightRequests } from './apiserver/in-flight-requests';
+export { lifecycleMachine } from './apiserver/lifecycle-machine';
+export {
+  SIGNAL_NAMES,
+  SignalBoard,
+  type SignalName,
+  StopChannel,
+} from './apiserver/lifecycle-signals';
+export { makeContext } from './apiserver/make-context';
 export { parseCidr, printCidr } from './apiserver/options/cidr';
 export type { ReconcileEnd, ReconcileTarget } from './apiserver/reconcilers/endpoint-reconciler';
 export { EndpointsAdapter } from './apiserver/reconcilers/endpoints-adapter';
@@ -104,7 +125,8 @@ export { storageFailed } from './apiserver/reconcilers/lease-round';
 export { MasterCountEndpointReconciler } from './apiserver/reconcilers/master-count-reconciler';
 export { RestHandler } from './apiserver/registry';
 export { interpretFailure } from './apiserver/registry/storage-failures';
-export type { ServerInformers } from './apiserver/server-context';
+export { isLongRunning, RequestChain, withRetryAfter } from './apiserver/request-chain';
+export type { ServerContext, ServerInformers } from './apiserver/server-context';
 export * from './apiserver/storage';
 export type { RestClient, RestResult } from './client/rest-client';
 export { errorText } from './client/rest-client';

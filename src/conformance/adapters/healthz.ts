@@ -65,8 +65,8 @@ function describedCheck(words: string): HealthChecker {
   return own ?? { name, check: () => undefined };
 }
 
-const describedChecks = (given: Fields): readonly HealthChecker[] =>
-  given.texts('checks', []).map(describedCheck);
+export const describedChecks = (given: Fields, field = 'checks'): readonly HealthChecker[] =>
+  given.texts(field, []).map(describedCheck);
 
 /** The path and query of `GET /healthz?verbose`. */
 function urlOf(request: string): string {

@@ -4,7 +4,9 @@ import { bitmapAdapter } from './bitmap';
 import { bootstrapServiceAdapter } from './bootstrap-service';
 import { endpointsAdapterAdapter } from './endpoints-adapter';
 import { etcdAllocatorAdapter } from './etcd-allocator';
+import { gracefulTerminationAdapter } from './graceful-termination';
 import { healthzAdapter } from './healthz';
+import { hooksAdapter } from './hooks';
 import { ipBitmapAdapter } from './ip-bitmap';
 import { leaseReconcilerAdapter } from './lease-reconciler';
 import { masterCountAdapter } from './master-count';
@@ -14,6 +16,8 @@ import { systemNamespacesAdapter } from './system-namespaces';
 
 export const ADAPTERS: readonly AreaAdapter[] = [
   optionsAdapter,
+  hooksAdapter,
+  gracefulTerminationAdapter,
   healthzAdapter,
   systemNamespacesAdapter,
   bootstrapServiceAdapter,

@@ -5,23 +5,26 @@
  * Upstream    kubernetes v1.27 cmd/kube-apiserver/app/server.go (CreateServerChain),
  *             pkg/controlplane
  */
-import { seconds } from '#base';
+import { invariant, type SimDuration, seconds } from '#base';
 import type { Process } from '#kernel';
 import { ENDPOINTS, NAMESPACES, SERVICES } from '../api/resources';
 import { admissionChain } from './admission';
+import { auditBackendOf } from './audit-backend';
+import { enabledVersions } from './chain/api-groups';
+import { awaitMuxSignals, type GenericAPIServer } from './chain/generic-api-server';
+import { serveHealth } from './chain/serve-paths';
+import { ServerChain } from './chain/server-chain';
 import { GracefulTermination } from './graceful-termination';
 import { EtcdProber } from './health/etcd-prober';
-import type { HealthEndpoints } from './health/health-endpoints';
-import { serverHealth } from './health/server-health';
-import { type HookDescriptor, type HookFault, HookRunner, hooksOf } from './hooks';
+import { HealthEndpoints } from './health/health-endpoints';
+import { type ChainHooks, chainHooks, type HookFault, HookRunner } from './hooks';
 import { autoRegistrationPart } from './hooks/aggregator-hooks';
 import { InFlightRequests } from './in-flight-requests';
 import { SignalBoard, StopChannel } from './lifecycle-signals';
 import { makeContext } from './make-context';
 import { type CompletedOptions, gateEnabled } from './options';
 import { RestHandler } from './registry';
-import { RequestChain } from './request-chain';
-import { servePath } from './serve-path';
+import { RequestChain, type RequestChainOptions } from './request-chain';
 import type { HealthInput, MuxSignal, ServerContext } from './server-context';
 import { EtcdClient, etcdPrefix, startCompactor } from './storage';
 
@@ -42,64 +45,120 @@ export interface ServerParts {
 
 export interface BuiltServer {
   readonly context: ServerContext;
-  readonly health: HealthEndpoints;
+  readonly servers: ServerChain;
   readonly hooks: HookRunner;
-  readonly chain: RequestChain;
+  readonly requests: RequestChain;
   readonly termination: GracefulTermination;
+  /** Installs the health endpoints; after this no check can be added. Upstream: PrepareRun. */
+  prepareRun(): void;
+  /** Fires MuxAndDiscoveryComplete when every named signal is closed. */
+  awaitMuxAndDiscovery(): void;
   /** Releases the storages and what runs beside them. Upstream: GenericAPIServer.Destroy. */
   destroy(): void;
 }
 
 export function buildServer(parts: ServerParts): BuiltServer {
-  const { process, options, hookFaults } = parts;
+  const { process, hookFaults } = parts;
   const signals = new SignalBoard();
   const stop = new StopChannel();
   const inFlight = new InFlightRequests(process);
-  const late: { health?: HealthEndpoints; hooks?: HookRunner } = {};
+  const audit = auditBackendOf(parts.options);
+  const late: { health?: HealthEndpoints } = {};
   const health: HealthInput = { changed: () => late.health?.changed() };
-  const closeMuxSignal = muxSignals(parts, signals);
+  const closeMuxSignal = (name: MuxSignal) => servers.closeMuxSignal(name);
   const context = makeContext({ ...parts, signals, stop, health, closeMuxSignal });
   for (const of of [NAMESPACES, SERVICES, ENDPOINTS]) context.informers.informerFor(of);
-  const gate = (name: string) => gateEnabled(options.profile, options.featureGates, name);
-  const descriptors = hooksOf({ switches: options.switches, options, gate });
-  sayUnknownHooks(parts, descriptors);
-  const hooks = new HookRunner({ server: context, hooks: descriptors, faults: hookFaults });
-  const endpoints = serverHealth({
-    server: context,
-    hooks: descriptors,
-    hookDone: (name) => hooks.isDone(name),
-    missingApiServices: () => context.part(autoRegistrationPart).missing,
-    ...probers(parts, signals, health),
-    firstReady: () => {
-      signals.fire('HasBeenReady');
-      parts.send('firstReady');
-    },
-  });
-  late.health = endpoints;
-  const chain = requestChain(context, endpoints, inFlight);
+  const hooks = new HookRunner({ server: context, faults: hookFaults });
+  const etcdProbers = probers(parts, signals, health);
+  const servers = serverChain(parts, context, etcdProbers, (server) => hooks.host(server));
+  const outermost = (): GenericAPIServer => {
+    invariant(servers.outermost, 'the chain of servers is built before it is used');
+    return servers.outermost;
+  };
+  const requests = requestChain(context, outermost, { inFlight, audit });
   const termination = new GracefulTermination({
     ...parts,
     signals,
     inFlight,
+    audit,
     stop,
-    runPreShutdownHooks: (done) => hooks.runPreShutdownHooks(done),
+    runPreShutdownHooks: (done) => hooks.runPreShutdownHooks(outermost(), done),
   });
   const compactor = compactorOf(parts);
-  const destroy = () => {
-    compactor.stop();
-    context.storage.destroy();
+  return {
+    context,
+    servers,
+    hooks,
+    requests,
+    termination,
+    prepareRun: () => {
+      late.health = installHealth(parts, context, outermost(), etcdProbers);
+    },
+    awaitMuxAndDiscovery: () => awaitMuxAndDiscovery(parts, signals, outermost()),
+    destroy: () => {
+      compactor.stop();
+      context.storage.destroy();
+    },
   };
-  return { context, health: endpoints, hooks, chain, termination, destroy };
+}
+
+function serverChain(
+  parts: ServerParts,
+  context: ServerContext,
+  etcdProbers: EtcdProbers,
+  created: (server: GenericAPIServer) => void,
+): ServerChain {
+  const { options } = parts;
+  const gate = (name: string) => gateEnabled(options.profile, options.featureGates, name);
+  const hooks = chainHooks({ switches: options.switches, options, gate });
+  sayUnknownHooks(parts, hooks);
+  return new ServerChain({
+    server: context,
+    actor: parts.actor,
+    hooks,
+    ...etcdProbers,
+    missingApiServices: () => context.part(autoRegistrationPart).missing,
+    created,
+  });
+}
+
+/** Puts the checks of the outermost server at their endpoints. */
+function installHealth(
+  { send }: ServerParts,
+  context: ServerContext,
+  server: GenericAPIServer,
+  { etcd, etcdReadiness }: EtcdProbers,
+): HealthEndpoints {
+  const { process, signals, options } = context;
+  server.installHealth(() => signals.fired('ShutdownInitiated'));
+  const health = new HealthEndpoints({
+    process,
+    actor: context.actor('health'),
+    checks: server.checks,
+    probers: new Map([
+      ['etcd', etcd],
+      ['etcd-readiness', etcdReadiness],
+    ]),
+    firstReady: () => {
+      (signals as SignalBoard).fire('HasBeenReady');
+      send('firstReady');
+    },
+  });
+  serveHealth(server, health);
+  signals.on('ShutdownInitiated', () => health.changed());
+  const { livezGracePeriod: grace } = options;
+  if (grace > 0) process.later((grace + 1) as SimDuration, () => health.changed());
+  health.install();
+  return health;
 }
 
 /** A scenario may name a hook that this version or these flags do not have. */
 function sayUnknownHooks(
   { process, actor, hookFaults, options }: ServerParts,
-  descriptors: readonly HookDescriptor[],
+  { config, generic, apiextensions, kube, aggregator }: ChainHooks,
 ): void {
-  const names = new Set(
-    descriptors.filter(({ type }) => type === 'post-start').map(({ name }) => name),
-  );
+  const hooks = [config, generic, apiextensions, kube, aggregator].flat();
+  const names = new Set(hooks.map(({ name }) => name));
   for (const name of hookFaults.keys()) {
     if (names.has(name)) continue;
     const text = `this server has no post-start hook ${name} (${options.profile}): step ignored`;
@@ -116,8 +175,8 @@ function compactorOf({ process, etcd, options }: ServerParts): { stop(): void } 
 
 function requestChain(
   context: ServerContext,
-  health: HealthEndpoints,
-  inFlight: InFlightRequests,
+  outermost: () => GenericAPIServer,
+  filters: Pick<RequestChainOptions, 'inFlight' | 'audit'>,
 ): RequestChain {
   const { process, options, informers, loopback, storage, signals } = context;
   const actor = context.actor('apiserver');
@@ -137,16 +196,22 @@ function requestChain(
       disabled: options.disableAdmissionPlugins,
     }),
   });
-  const { profile } = options;
+  const installed = (group: string, version: string) =>
+    enabledVersions(options, group).some((each) => each.version === version);
   return new RequestChain({
     actor,
     signals,
-    inFlight,
+    ...filters,
     sendRetryAfter: options.shutdownSendRetryAfter,
-    servePath: (path, query, reply) => servePath({ profile, health }, path, query, reply),
-    serves: ({ fields }) => rest.serves(fields),
+    servePath: (path, query, reply) => outermost().serve(path, query, reply),
+    serves: ({ fields }) => rest.serves(fields) && installed(fields.group, fields.version),
     serveResource: (call) => rest.handle(call),
   });
+}
+
+interface EtcdProbers {
+  readonly etcd: EtcdProber;
+  readonly etcdReadiness: EtcdProber;
 }
 
 /**
@@ -157,7 +222,7 @@ function probers(
   { process, options, etcd }: ServerParts,
   signals: SignalBoard,
   health: HealthInput,
-): { readonly etcd: EtcdProber; readonly etcdReadiness: EtcdProber } {
+): EtcdProbers {
   const actor = `${process.name}/etcd-client`;
   const key = `${etcdPrefix(options.etcdPrefix)}/health`;
   const make = (timeout: CompletedOptions['etcdHealthcheckTimeout']) => {
@@ -173,24 +238,22 @@ function probers(
   };
 }
 
-/** Fires MuxAndDiscoveryComplete when every named signal is closed. */
-function muxSignals(
+function awaitMuxAndDiscovery(
   { process, actor }: ServerParts,
   signals: SignalBoard,
-): (name: MuxSignal) => void {
+  server: GenericAPIServer,
+): void {
   const name = 'MuxAndDiscoveryComplete';
-  const open = new Set<MuxSignal>([
-    'CRDInformerHasNotSynced',
-    'APIServiceRegistrationControllerInitiated',
-  ]);
+  let stopped = false;
   signals.on('ShutdownInitiated', () => {
-    if (open.size > 0) process.log(actor, 'info', `haven't completed ${name}, stop requested`);
-    open.clear();
+    stopped = true;
+    if (signals.fired(name)) return;
+    process.log(actor, 'info', `haven't completed ${name}, stop requested`);
   });
-  return (signal) => {
-    if (!open.delete(signal) || open.size > 0) return;
+  awaitMuxSignals(server, () => {
+    if (stopped) return;
     signals.fire(name);
     const text = 'has all endpoints registered and discovery information is complete';
     process.log(actor, 'info', `${name} ${text}`);
-  };
+  });
 }

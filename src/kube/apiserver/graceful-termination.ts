@@ -7,6 +7,7 @@
  */
 import { formatGoDuration, type SimDuration, seconds } from '#base';
 import type { Process } from '#kernel';
+import type { AuditBackend } from './audit-backend';
 import type { InFlightRequests } from './in-flight-requests';
 import type { SignalBoard, SignalName, StopChannel } from './lifecycle-signals';
 import type { CompletedOptions } from './options/options';
@@ -15,8 +16,6 @@ import type { CompletedOptions } from './options/options';
  * Longest end of connections when requests were told to retry. Upstream: shutdownTimeout of Run.
  */
 const RETRY_AFTER_SHUTDOWN_TIMEOUT = seconds(2);
-/** The same without that flag. Upstream: ShutdownTimeout, the request timeout's default. */
-const SHUTDOWN_TIMEOUT = seconds(60);
 
 export interface TerminationOptions {
   readonly process: Process;
@@ -25,6 +24,7 @@ export interface TerminationOptions {
   readonly options: CompletedOptions;
   readonly signals: SignalBoard;
   readonly inFlight: InFlightRequests;
+  readonly audit: AuditBackend | undefined;
   /** What hooks and informers see as their stop channel. */
   readonly stop: StopChannel;
   readonly runPreShutdownHooks: (done: (error: string | undefined) => void) => void;
@@ -74,7 +74,8 @@ export class GracefulTermination {
   stopAccepting(): void {
     const { options, inFlight } = this.#parts;
     this.#fire('NotAcceptingNewRequest');
-    if (!options.shutdownSendRetryAfter) this.#stopHttpServer(SHUTDOWN_TIMEOUT);
+    // Upstream: ShutdownTimeout.
+    if (!options.shutdownSendRetryAfter) this.#stopHttpServer(options.requestTimeout);
     let missing = 2;
     const drained = (): void => {
       missing -= 1;
@@ -110,10 +111,14 @@ export class GracefulTermination {
   }
 
   #inFlightDrained(): void {
-    const { options, send } = this.#parts;
+    const { options, audit, send } = this.#parts;
     this.#drained = true;
     this.#fire('InFlightRequestsDrained');
     if (options.shutdownSendRetryAfter) this.#stopHttpServer(RETRY_AFTER_SHUTDOWN_TIMEOUT);
+    if (audit) {
+      audit.shutdown();
+      this.#log('audit backend shutdown completed');
+    }
     send('inFlightDrained');
     this.#sayWhenStopped();
   }

@@ -4,12 +4,13 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/server/config.go
  *             (DefaultBuildHandlerChain), pkg/server/filters/{with_retry_after,waitgroup}.go,
  *             pkg/util/notfoundhandler/not_found_handler.go
- * Simplified  no authentication, authorization, audit, CORS, GOAWAY chance and limits of requests
+ * Simplified  no authentication, authorization, CORS, GOAWAY chance and limits of requests
  *             in flight; the answer's headers are not carried, except as retryAfterSeconds of a
  *             Status
  */
 import type { Answer, IncomingCall } from '#kernel';
 import type { Status } from '../api/objects';
+import type { AuditBackend } from './audit-backend';
 import type { TextAnswer } from './health/healthz';
 import type { InFlightRequests } from './in-flight-requests';
 import type { LifecycleSignals } from './lifecycle-signals';
@@ -29,6 +30,7 @@ export interface RequestChainOptions {
   readonly actor: string;
   readonly signals: LifecycleSignals;
   readonly inFlight: InFlightRequests;
+  readonly audit: AuditBackend | undefined;
   /** --shutdown-send-retry-after. */
   readonly sendRetryAfter: boolean;
   /** Answers a path outside the API. @returns false when there is none. */
@@ -77,7 +79,7 @@ export class RequestChain {
   }
 
   handle(call: IncomingCall): void {
-    const { signals, sendRetryAfter, inFlight } = this.#options;
+    const { signals, sendRetryAfter, inFlight, audit } = this.#options;
     const muxComplete = signals.fired('MuxAndDiscoveryComplete');
     const path = call.fields.resource === '' ? call.fields.name.split('?')[0] : '';
     const { userAgent } = call.fields;
@@ -94,6 +96,7 @@ export class RequestChain {
       this.#reply(call, statusAnswer(SHUTTING_DOWN_503));
       return;
     }
+    audit?.watch(call);
     if (path === '') this.#serveApi(call, muxComplete);
     else this.#servePath(call, path, muxComplete);
   }

@@ -80,8 +80,10 @@ export class ServerLife {
       completeOptions: () => this.#soon(() => this.#completeOptions()),
       connectEtcd: () => this.#soon(() => this.#connectEtcd()),
       buildConfig: () => this.#build(),
-      createBootstrapController: () => this.#createBootstrapController(),
-      prepareRun: () => this.#built().health.install(),
+      createExtensionServer: () => this.#built().servers.createExtensionServer(),
+      createKubeApiServer: () => this.#createKubeApiServer(),
+      createAggregator: () => this.#built().servers.createAggregator(),
+      prepareRun: () => this.#built().prepareRun(),
       serve: () => this.#serve(),
       initiateShutdown: () => this.#built().termination.initiate(),
       stopAccepting: () => this.#built().termination.stopAccepting(),
@@ -112,6 +114,7 @@ export class ServerLife {
     if (checked.ok) {
       this.#options = checked.options;
       this.#log('info', `Version: ${gitVersion(options.profile)}`);
+      this.#log('info', '"Golang settings" GOGC="" GOMAXPROCS="" GOTRACEBACK=""');
       this.#send('optionsChecked');
     } else {
       this.#failure = printAggregate(checked.errors);
@@ -130,14 +133,9 @@ export class ServerLife {
     });
   }
 
+  /** The configuration of the generic server, and what all servers of the chain share. */
   #build(): void {
     const { etcd, hookFaults } = this.#parts;
-    const type = this.#options?.endpointReconcilerType ?? '';
-    if (!RECONCILER_TYPES.includes(type)) {
-      this.#fatal(this.#actor, `Reconciler not implemented: ${type}`);
-      return;
-    }
-    this.#log('info', `Using reconciler: ${type}`);
     invariant(this.#options && this.#client, 'options and etcd stand before the chain is built');
     this.#server = buildServer({
       process: this.#process,
@@ -151,9 +149,18 @@ export class ServerLife {
     });
   }
 
-  /** From 1.28 on the same is checked with the options. Upstream: NewBootstrapController. */
-  #createBootstrapController(): void {
-    const { options } = this.#built().context;
+  /** Upstream: createEndpointReconciler, then New and the groups with the bootstrap controller. */
+  #createKubeApiServer(): void {
+    const { servers, context } = this.#built();
+    const { options } = context;
+    const type = options.endpointReconcilerType;
+    this.#log('info', `Using reconciler: ${type}`);
+    if (!RECONCILER_TYPES.includes(type)) {
+      this.#fatal(this.#actor, `Reconciler not implemented: ${type}`);
+      return;
+    }
+    servers.createKubeApiServer();
+    // From 1.28 on the same is checked with the options. Upstream: NewBootstrapController.
     if (options.switches.optionsRestructured) return;
     const [error] = validatePublicIPServiceClusterIPRangeIPFamilies(options);
     if (error === undefined) return;
@@ -162,10 +169,13 @@ export class ServerLife {
   }
 
   #serve(): void {
-    const { chain, hooks, context } = this.#built();
-    this.#process.listener = (call) => chain.handle(call);
+    const { requests, hooks, context, servers, awaitMuxAndDiscovery } = this.#built();
+    awaitMuxAndDiscovery();
+    this.#process.listener = (call) => requests.handle(call);
     this.#log('info', `Serving securely on ${listenAddress(context.options)}`);
-    hooks.runPostStartHooks();
+    invariant(servers.outermost, 'the chain is built before it serves');
+    hooks.runPostStartHooks(servers.outermost);
+    this.#log('info', 'sd_notify: READY=1');
     this.#log('info', '[graceful-termination] waiting for shutdown to be initiated');
   }
 

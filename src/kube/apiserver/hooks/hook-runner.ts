@@ -5,49 +5,46 @@
  */
 import { invariant, type SimDuration } from '#base';
 import { type HostedMachine, hostMachine } from '#kernel';
+import type { GenericAPIServer, HookEntry, RunnableHook } from '../chain/generic-api-server';
 import { printAggregate } from '../options/aggregate';
 import type { ServerContext } from '../server-context';
-import type { HookDescriptor } from './hook-descriptor';
 import type { HookFault } from './hook-faults';
 import { postStartHookMachine } from './post-start-hook-machine';
 
 export interface HookRunnerOptions {
   readonly server: ServerContext;
-  /** The hooks of this server, in the order of their checks. */
-  readonly hooks: readonly HookDescriptor[];
   readonly faults: ReadonlyMap<string, HookFault>;
 }
 
 interface RunningHook {
-  readonly hook: HookDescriptor;
+  readonly entry: HookEntry;
   machine: HostedMachine | undefined;
-  done: boolean;
 }
 
 export class HookRunner {
   readonly #server: ServerContext;
   readonly #faults: ReadonlyMap<string, HookFault>;
-  readonly #postStart: readonly RunningHook[];
-  readonly #preShutdown: readonly HookDescriptor[];
+  readonly #postStart: RunningHook[] = [];
 
-  constructor({ server, hooks, faults }: HookRunnerOptions) {
+  constructor({ server, faults }: HookRunnerOptions) {
     this.#server = server;
     this.#faults = faults;
-    this.#postStart = hooks
-      .filter(({ type }) => type === 'post-start')
-      .map((hook) => ({ hook, machine: undefined, done: false }));
-    this.#preShutdown = hooks.filter(({ type }) => type === 'pre-shutdown');
-    for (const running of this.#postStart) this.#host(running);
   }
 
-  /** Whether the post-start hook of that name has returned without an error. */
-  isDone(name: string): boolean {
-    return this.#postStart.some((running) => running.hook.name === name && running.done);
+  /** Hosts the post-start hooks of a server that are not hosted yet; nothing runs. */
+  host({ postStartHooks }: GenericAPIServer): void {
+    for (const entry of postStartHooks.values()) {
+      if (this.#postStart.some((running) => running.entry === entry)) continue;
+      const running: RunningHook = { entry, machine: undefined };
+      this.#postStart.push(running);
+      this.#host(running);
+    }
   }
 
   /** Starts every post-start hook in a task of its own, in an order drawn from the seed. */
-  runPostStartHooks(): void {
+  runPostStartHooks(chain: GenericAPIServer): void {
     const { process } = this.#server;
+    chain.postStartHooksRun();
     for (const { machine } of shuffled(this.#postStart, this.#random('order'))) {
       process.later(NOW, () => machine?.send({ type: 'started' }));
     }
@@ -58,9 +55,11 @@ export class HookRunner {
    * when one before it failed.
    * @param done gets the joined errors, or undefined.
    */
-  runPreShutdownHooks(done: (error: string | undefined) => void): void {
+  runPreShutdownHooks(chain: GenericAPIServer, done: (error: string | undefined) => void): void {
+    chain.preShutdownHooksRun();
     const errors: string[] = [];
-    const waiting = shuffled(this.#preShutdown, this.#random('pre-shutdown-order'));
+    const hooks = [...chain.preShutdownHooks.values()];
+    const waiting = shuffled(hooks, this.#random('pre-shutdown-order'));
     const next = (): void => {
       const hook = waiting.shift();
       if (!hook) {
@@ -78,11 +77,12 @@ export class HookRunner {
   }
 
   #host(running: RunningHook): void {
-    const { hook } = running;
+    const { entry } = running;
+    const { hook } = entry;
     const effects = {
       run: () => this.#run(running),
       succeed: () => {
-        running.done = true;
+        entry.done = true;
         this.#record(hook, 'succeeded');
         this.#server.health.changed();
       },
@@ -94,7 +94,7 @@ export class HookRunner {
   }
 
   #run(running: RunningHook): void {
-    const { hook } = running;
+    const { hook } = running.entry;
     const { process } = this.#server;
     this.#record(hook, 'started');
     const fault = this.#faults.get(hook.name);
@@ -114,7 +114,8 @@ export class HookRunner {
   }
 
   #returned(running: RunningHook, error: string | undefined): void {
-    const { hook, machine } = running;
+    const { entry, machine } = running;
+    const { hook } = entry;
     invariant(machine, `hook ${hook.name} is hosted`);
     invariant(machine.matches('running'), `hook ${hook.name} returns once, while it is running`);
     if (error === undefined) {
@@ -125,7 +126,7 @@ export class HookRunner {
     this.#server.fatal(this.#actorOf(hook), `PostStartHook "${hook.name}" failed: ${error}`);
   }
 
-  #record({ name, type }: HookDescriptor, phase: 'started' | 'succeeded' | 'failed'): void {
+  #record({ name, type }: RunnableHook, phase: 'started' | 'succeeded' | 'failed'): void {
     const { process, name: server } = this.#server;
     process.write('hook', this.#actorOf({ name }), { server, name, type, phase });
   }

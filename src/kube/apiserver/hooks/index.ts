@@ -9,8 +9,6 @@
  * pkg/controlplane/apiserver/server.go, kube-aggregator pkg/apiserver/apiserver.go;
  * src/docs/sources/apiserver-hooks.md.
  */
-import { invariant } from '#base';
-import type { Switches } from '../../profile';
 import {
   aggregatorInformersHook,
   apiServiceRegistrationHook,
@@ -74,16 +72,23 @@ export * from './hook-faults';
 export * from './hook-runner';
 export { postStartHookMachine } from './post-start-hook-machine';
 
-/** The generic library's, then the extension server's. */
-const INNER: readonly HookDescriptor[] = [
+/** Of the configuration of the main server. */
+const CONFIG: readonly HookDescriptor[] = [
   encryptionReloadHook,
   kubeAdmissionInitializerHook,
   admissionInitializerHook,
+];
+
+/** Of any server; the innermost brings them. */
+const GENERIC: readonly HookDescriptor[] = [
   startInformersHook,
   fairnessConsumerHook,
   fairnessFilterHook,
   maxInFlightFilterHook,
   objectCountTrackerHook,
+];
+
+const EXTENSIONS: readonly HookDescriptor[] = [
   apiextensionsInformersHook,
   apiextensionsControllersHook,
   crdInformerSyncedHook,
@@ -183,27 +188,44 @@ const PRE_SHUTDOWN: readonly HookDescriptor[] = [
 /** Name of the check that stands behind this hook and is none. */
 export const AUTOREGISTER_AFTER = autoRegistrationHook.name;
 
-function ordered(switches: Switches): readonly HookDescriptor[] {
-  const older = switches.serviceIPRepairHook ? KUBE_UNTIL_130 : KUBE_UNTIL_127;
-  const kube = switches.splitAvailabilityHooks ? KUBE_SINCE_131 : older;
-  const aggregator = switches.discoveryHookBeforeAutoregistration
-    ? AGGREGATOR_SINCE_130
-    : AGGREGATOR_UNTIL_129;
-  return [...INNER, ...kube, ...aggregator, ...PRE_SHUTDOWN];
+/** The hooks of one server process, by who registers them, each list in order. */
+export interface ChainHooks {
+  readonly config: readonly HookDescriptor[];
+  readonly generic: readonly HookDescriptor[];
+  readonly apiextensions: readonly HookDescriptor[];
+  readonly kube: readonly HookDescriptor[];
+  readonly aggregator: readonly HookDescriptor[];
+  readonly preShutdown: readonly HookDescriptor[];
 }
 
-/** The hooks of one server, in the order of their checks. */
+export function chainHooks(about: HookPresence): ChainHooks {
+  const { switches } = about;
+  const here = (hooks: readonly HookDescriptor[]) => hooks.filter(({ present }) => present(about));
+  const older = switches.serviceIPRepairHook ? KUBE_UNTIL_130 : KUBE_UNTIL_127;
+  return {
+    config: here(CONFIG),
+    generic: here(GENERIC),
+    apiextensions: here(EXTENSIONS),
+    kube: here(switches.splitAvailabilityHooks ? KUBE_SINCE_131 : older),
+    aggregator: here(
+      switches.discoveryHookBeforeAutoregistration ? AGGREGATOR_SINCE_130 : AGGREGATOR_UNTIL_129,
+    ),
+    preShutdown: here(PRE_SHUTDOWN),
+  };
+}
+
+/** The same in one list, in the order of their checks. */
 export function hooksOf(about: HookPresence): readonly HookDescriptor[] {
-  const hooks = ordered(about.switches).filter(({ present }) => present(about));
-  const names = hooks.map(({ type, name }) => `${type} ${name}`);
-  invariant(new Set(names).size === names.length, `hooks have names of their own: ${names}`);
-  return hooks;
+  const { config, generic, apiextensions, kube, aggregator, preShutdown } = chainHooks(about);
+  return [...config, ...generic, ...apiextensions, ...kube, ...aggregator, ...preShutdown];
 }
 
 /** Every hook of every version once, in a fixed order. */
 export const ALL_HOOKS: readonly HookDescriptor[] = [
   ...new Set([
-    ...INNER,
+    ...CONFIG,
+    ...GENERIC,
+    ...EXTENSIONS,
     ...KUBE_UNTIL_127,
     ...KUBE_UNTIL_130,
     ...KUBE_SINCE_131,

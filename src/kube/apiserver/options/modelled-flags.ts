@@ -67,6 +67,10 @@ export const MODELLED_FLAGS: readonly FlagSpec[] = [
   read('proxy-client-key-file', 'string', ''),
   read('tls-cert-file', 'string', ''),
   read('tls-private-key-file', 'string', ''),
+  // Audit.
+  read('audit-policy-file', 'string', ''),
+  read('audit-log-path', 'string', ''),
+  read('audit-webhook-config-file', 'string', ''),
   // What is on.
   read('enable-admission-plugins', 'strings', ''),
   read('disable-admission-plugins', 'strings', ''),

@@ -80,6 +80,9 @@ export interface ApiServerOptions {
   readonly encryptionProviderConfigAutomaticReload: boolean;
   readonly tlsCertFile: string;
   readonly tlsPrivateKeyFile: string;
+  readonly auditPolicyFile: string;
+  readonly auditLogPath: string;
+  readonly auditWebhookConfigFile: string;
   /** Seconds; fixed from 1.26 on. */
   readonly identityLeaseDurationSeconds: number;
   /** Seconds; fixed from 1.26 on. */

@@ -24,9 +24,8 @@ const AUDIT: readonly FlagSpec[] = [
     ...taken('int', `${backend}-truncate-max-event-size=102400`),
   ]),
   ...taken('bool', 'audit-log-compress'),
-  ...taken('string', 'audit-log-format=json audit-log-path audit-policy-file'),
+  ...taken('string', 'audit-log-format=json'),
   ...taken('int', 'audit-log-maxage audit-log-maxbackup audit-log-maxsize'),
-  ...taken('string', 'audit-webhook-config-file'),
   ...taken('duration', 'audit-webhook-initial-backoff=10s'),
   ...taken('duration', 'audit-webhook-batch-initial-backoff=10s', {
     deprecated: 'Deprecated, use --audit-webhook-initial-backoff instead.',

@@ -1,0 +1,62 @@
+/**
+ * Paths outside the API that the outermost server answers: the version, the index, the health
+ * endpoints and their counters.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/server/routes
+ * Simplified  the only metric is apiserver_request_total of the health endpoints; discovery has no
+ *             documents yet, so its paths are listed and answered with 404
+ */
+import { compareText } from '#base';
+import { gitVersion, type Profile } from '../../profile';
+import type { HealthEndpoints } from '../health/health-endpoints';
+import type { RequestTotal } from '../health/request-total';
+import type { GenericAPIServer, PathHandler } from './generic-api-server';
+
+const JSON_TYPE = 'application/json';
+const TEXT_TYPE = 'text/plain; charset=utf-8';
+
+const text =
+  (contentType: string, body: () => string): PathHandler =>
+  (_query, reply) =>
+    reply({ status: 200, contentType, body: body() });
+
+/** Upstream: routes.Version. */
+export function serveVersion(server: GenericAPIServer, profile: Profile): void {
+  server.handle(
+    '/version',
+    text(JSON_TYPE, () => JSON.stringify(versionOf(profile))),
+  );
+}
+
+/** The index of all paths, at a path that is not listed itself. Upstream: routes.Index. */
+export function serveIndex(server: GenericAPIServer): void {
+  const index = text(JSON_TYPE, () => JSON.stringify({ paths: server.listedPaths() }));
+  server.handleUnlisted('/', index);
+}
+
+/** The health endpoints, and the metric that counts them. */
+export function serveHealth(server: GenericAPIServer, health: HealthEndpoints): void {
+  for (const path of health.paths()) {
+    server.handle(path, (query, reply) => {
+      health.answer(path, query, reply);
+    });
+  }
+  server.handle(
+    '/metrics',
+    text(TEXT_TYPE, () => health.requests.values().map(metricLine).join('')),
+  );
+}
+
+/** Upstream: version.Info. */
+function versionOf(profile: Profile): Readonly<Record<string, string>> {
+  const [major, minor] = profile.split('.');
+  return { major, minor, gitVersion: gitVersion(profile), platform: 'linux/amd64' };
+}
+
+function metricLine(sample: RequestTotal): string {
+  const { value, ...labels } = sample;
+  const pairs = Object.entries(labels)
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([key, label]) => `${key}="${label}"`);
+  return `apiserver_request_total{${pairs.join(',')}} ${value}\n`;
+}
