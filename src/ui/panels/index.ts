@@ -4,10 +4,17 @@
  * copy is `why`.
  */
 import { lazy } from 'react';
+import type { Orrery } from '../stores';
 import { MachinePanel } from './machine/machine-panel';
-import type { InspectorPanel } from './panel';
+import type { Focus, InspectorPanel } from './panel';
 import { reconcilers } from './reconcile/select';
 
+const ClusterIpsPanel = lazy(async () => ({
+  default: (await import('./cluster-ips/cluster-ips-panel')).ClusterIpsPanel,
+}));
+const NodePortsPanel = lazy(async () => ({
+  default: (await import('./node-ports/node-ports-panel')).NodePortsPanel,
+}));
 const EtcdPanel = lazy(async () => ({
   default: (await import('./etcd/etcd-panel')).EtcdPanel,
 }));
@@ -21,6 +28,16 @@ const ReconcilePanel = lazy(async () => ({
 const HealthPanel = lazy(async () => ({
   default: (await import('./health/health-panel')).HealthPanel,
 }));
+
+function isApiServer({ session }: Orrery, process: string): boolean {
+  const servers = session.getState().scenario?.spec.apiServers ?? [];
+  return servers.some(({ name }) => name === process);
+}
+
+/** API servers hand out addresses and ports; etcd is where they write down which. */
+function keepsRanges(orrery: Orrery, { process }: Focus): boolean {
+  return process === undefined || process === 'etcd' || isApiServer(orrery, process);
+}
 
 export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
   {
@@ -57,10 +74,20 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
   {
     id: 'health',
     title: { en: 'Hooks and health', zh: 'Hook 与健康' },
-    applies: ({ session }, { process }) =>
-      process === undefined ||
-      (session.getState().scenario?.spec.apiServers ?? []).some(({ name }) => name === process),
+    applies: (orrery, { process }) => process === undefined || isApiServer(orrery, process),
     Component: HealthPanel,
+  },
+  {
+    id: 'cluster-ips',
+    title: { en: 'Cluster IPs', zh: 'Cluster IP' },
+    applies: keepsRanges,
+    Component: ClusterIpsPanel,
+  },
+  {
+    id: 'node-ports',
+    title: { en: 'Node ports', zh: 'Node port' },
+    applies: keepsRanges,
+    Component: NodePortsPanel,
   },
 ];
 

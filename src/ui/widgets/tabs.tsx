@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './widgets.module.css';
 
 export interface Tab {
@@ -21,6 +21,10 @@ export interface TabsProps {
 export function Tabs({ label, tabs, chosen, onChoose, extra, children }: TabsProps) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = list.current?.querySelector(`[data-tab="${chosen}"]`);
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [chosen]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = target(tabs, chosen, event.key);
     if (!next) return;

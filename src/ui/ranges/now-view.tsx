@@ -1,0 +1,49 @@
+import { formatClock, useTexts } from '../i18n';
+import { goToRecord } from '../playback';
+import type { Orrery } from '../stores';
+import { Legend } from './legend';
+import { Holders } from './lists';
+import { RangeGrid } from './range-grid';
+import styles from './ranges.module.css';
+import type { StoredRange } from './stored-range';
+import { rangeTexts } from './texts';
+
+export interface NowProps {
+  readonly orrery: Orrery;
+  readonly stored: StoredRange;
+}
+
+/** The stored range as it stands at the playhead. */
+export function NowView({ orrery, stored }: NowProps) {
+  const t = useTexts(orrery, rangeTexts);
+  const { geometry, cells, owners, lines, revision, at } = stored;
+  return (
+    <div className={styles.body}>
+      <div className={styles.grids}>
+        <figure className={styles.figure}>
+          <h3>{t('stored')}</h3>
+          <RangeGrid
+            orrery={orrery}
+            label={geometry.text}
+            about={
+              <button
+                type="button"
+                className="text-button dim"
+                onClick={() => goToRecord(orrery, stored.seq)}
+              >
+                {t('stored-at', { version: revision, time: formatClock(at) })}
+              </button>
+            }
+            geometry={geometry}
+            marks={cells}
+            owners={owners}
+          />
+        </figure>
+        <Legend orrery={orrery} grids={[cells]} band={geometry.band > 0} />
+      </div>
+      <div className={styles.side}>
+        <Holders orrery={orrery} lines={lines} />
+      </div>
+    </div>
+  );
+}
