@@ -1,6 +1,9 @@
 import type { Command } from './command';
 
-const tab = (place: 1 | 2 | 3 | 4 | 5): Command => ({
+/** Places of the inspector's tabs that have a key. */
+const TABS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+const tab = (place: (typeof TABS)[number]): Command => ({
   id: `tab-${place}`,
   group: 'page',
   keys: [String(place)],
@@ -8,11 +11,7 @@ const tab = (place: 1 | 2 | 3 | 4 | 5): Command => ({
 });
 
 export const pageCommands: readonly Command[] = [
-  tab(1),
-  tab(2),
-  tab(3),
-  tab(4),
-  tab(5),
+  ...TABS.map(tab),
   { id: 'copy-link', group: 'page', keys: ['c'], run: ({ page }) => page.copyLink() },
   { id: 'toggle-language', group: 'page', keys: ['l'], run: ({ page }) => page.toggleLanguage() },
   { id: 'cycle-theme', group: 'page', keys: ['n'], run: ({ page }) => page.cycleTheme() },
