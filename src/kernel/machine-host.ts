@@ -93,42 +93,61 @@ export function statePath(value: unknown): string {
     .join(',');
 }
 
-/** Steps taken before, by machine. A snapshot stands for its value and context. */
+/** Where a machine is. States that are remembered know the steps that lead on from them. */
+interface MachineState {
+  readonly snapshot: AnyMachineSnapshot;
+  readonly path: string;
+  /** By name of the event; undefined as long as nobody asked, and where too many are remembered. */
+  steps: Map<string, RememberedStep> | undefined;
+}
+interface RememberedStep {
+  readonly next: MachineState;
+  readonly actions: readonly Action[];
+}
+
+const stateOf = (snapshot: AnyMachineSnapshot): MachineState => ({
+  snapshot,
+  path: statePath(snapshot.value),
+  steps: undefined,
+});
+
+/** Steps taken before, by machine. A state stands for its value and context. */
 class StepMemory {
-  readonly #steps = new Map<string, Step>();
-  readonly #snapshots = new WeakMap<AnyMachineSnapshot, string>();
-  readonly #canonical = new Map<string, AnyMachineSnapshot>();
+  readonly #states = new Map<string, MachineState>();
   static readonly limit = 4_096;
 
-  take(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: EventObject): Step {
-    const bare = Object.keys(event).length === 1;
-    const key = bare && this.#canonical.size < StepMemory.limit ? this.#keyOf(snapshot) : undefined;
-    if (key === undefined) return nextStep(machine, snapshot, event);
-    const place = `${key}|${event.type}`;
-    const known = this.#steps.get(place);
+  take(machine: AnyStateMachine, state: MachineState, event: EventObject): RememberedStep {
+    const steps = isBare(event) ? this.#stepsOf(state) : undefined;
+    const known = steps?.get(event.type);
     if (known) return known;
-    const step = nextStep(machine, snapshot, event);
-    const kept = { next: this.#keep(step.next), actions: step.actions };
-    this.#steps.set(place, kept);
-    return kept;
+    const { next, actions } = nextStep(machine, state.snapshot, event);
+    const step = { next: steps ? this.#keep(stateOf(next)) : stateOf(next), actions };
+    steps?.set(event.type, step);
+    return step;
   }
 
-  #keyOf(snapshot: AnyMachineSnapshot): string {
-    let key = this.#snapshots.get(snapshot);
-    if (key === undefined) {
-      key = `${snapshot.status}|${statePath(snapshot.value)}|${JSON.stringify(snapshot.context)}`;
-      this.#snapshots.set(snapshot, key);
-    }
-    return key;
+  #stepsOf(state: MachineState): Map<string, RememberedStep> | undefined {
+    state.steps ??= this.#keep(state).steps;
+    return state.steps;
   }
 
-  #keep(snapshot: AnyMachineSnapshot): AnyMachineSnapshot {
-    const key = this.#keyOf(snapshot);
-    const known = this.#canonical.get(key);
+  /** The state remembered for this one. */
+  #keep(state: MachineState): MachineState {
+    const { status, context } = state.snapshot;
+    const key = `${status}|${state.path}|${JSON.stringify(context)}`;
+    const known = this.#states.get(key);
     if (known) return known;
-    this.#canonical.set(key, snapshot);
-    return snapshot;
+    if (this.#states.size >= StepMemory.limit) return state;
+    state.steps = new Map();
+    this.#states.set(key, state);
+    return state;
   }
+}
+
+/** Whether an event says nothing but its name. */
+function isBare(event: EventObject): boolean {
+  for (const field in event) if (field !== 'type') return false;
+  return true;
 }
 
 class Hosted implements HostedMachine {
@@ -137,7 +156,7 @@ class Hosted implements HostedMachine {
   readonly #memory: StepMemory;
   readonly #timers = new Map<string, Timer>();
   readonly #waiting: EventObject[] = [];
-  #snapshot: AnyMachineSnapshot;
+  #state: MachineState;
   #busy = false;
   state = '';
 
@@ -145,15 +164,15 @@ class Hosted implements HostedMachine {
     this.#process = process;
     this.#options = options;
     this.#memory = memory;
-    const first = initialStep(options.machine, options.input);
-    this.#snapshot = first.next;
+    const { next, actions } = initialStep(options.machine, options.input);
+    this.#state = stateOf(next);
     this.#busy = true;
-    this.#enter(first, 'start');
+    this.#enter(actions, 'start');
     this.#drain();
   }
 
   get context(): unknown {
-    return this.#snapshot.context;
+    return this.#state.snapshot.context;
   }
 
   matches(path: string): boolean {
@@ -161,7 +180,7 @@ class Hosted implements HostedMachine {
   }
 
   hasTag(tag: string): boolean {
-    return this.#snapshot.hasTag(tag);
+    return this.#state.snapshot.hasTag(tag);
   }
 
   send(event: EventObject): void {
@@ -173,23 +192,23 @@ class Hosted implements HostedMachine {
 
   #drain(): void {
     for (let event = this.#waiting.shift(); event; event = this.#waiting.shift()) {
-      if (this.#snapshot.status !== 'active') continue;
-      const step = this.#memory.take(this.#options.machine, this.#snapshot, event);
-      this.#snapshot = step.next;
-      this.#enter(step, this.#eventName(event.type));
+      if (this.#state.snapshot.status !== 'active') continue;
+      const { next, actions } = this.#memory.take(this.#options.machine, this.#state, event);
+      this.#state = next;
+      this.#enter(actions, this.#eventName(event.type));
     }
     this.#busy = false;
   }
 
-  #enter(step: Step, event: string): void {
+  #enter(actions: readonly Action[], event: string): void {
     const from = this.state;
-    const to = statePath(step.next.value);
+    const to = this.#state.path;
     this.state = to;
     if (from !== to) {
       const { actor, machine } = this.#options;
       this.#process.write('state', actor, { machine: machine.id, from, to, event });
     }
-    for (const action of step.actions) this.#carryOut(action);
+    for (const action of actions) this.#carryOut(action);
   }
 
   #carryOut({ type, params }: Action): void {

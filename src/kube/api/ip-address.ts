@@ -27,7 +27,9 @@ export function parseIP(text: string): ParsedIP | undefined {
 }
 
 export const isIPv4 = (text: string): boolean => parseIP(text)?.kind() === 'ipv4';
-export const isIPv6 = (text: string): boolean => parseIP(text)?.kind() === 'ipv6';
+/** Without a colon there is nothing to parse. */
+export const isIPv6 = (text: string): boolean =>
+  text.includes(':') && parseIP(text)?.kind() === 'ipv6';
 
 export const validateIP = (text: string, field: string): FieldError[] =>
   parseIP(text)

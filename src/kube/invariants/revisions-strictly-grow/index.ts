@@ -15,7 +15,8 @@ export const revisionsStrictlyGrow: InvariantDescriptor = {
   kinds: ['etcd'],
   watch: (table) => {
     let newest = 0;
-    let keysOfNewest = new Set<string>();
+    // Most revisions have one key, and a set for each would be much for so little.
+    const keysOfNewest: string[] = [];
     return {
       look(seq) {
         const op = table.valueAt(seq, OP);
@@ -27,11 +28,12 @@ export const revisionsStrictlyGrow: InvariantDescriptor = {
           const next = newest + 1;
           const gap = newest > 0 && revision !== next;
           newest = revision;
-          keysOfNewest = new Set([key]);
+          keysOfNewest.length = 0;
+          keysOfNewest.push(key);
           return gap ? `revision ${revision} of ${key} where ${next} was next` : undefined;
         }
-        if (keysOfNewest.has(key)) return `${key} written twice in revision ${revision}`;
-        keysOfNewest.add(key);
+        if (keysOfNewest.includes(key)) return `${key} written twice in revision ${revision}`;
+        keysOfNewest.push(key);
         return undefined;
       },
     };
