@@ -25,6 +25,7 @@ export {
   newInternalError,
   newNotFound,
   newServiceUnavailable,
+  newUnknownError,
 } from './api/status';
 // What a run is made of.
 export {
@@ -41,6 +42,7 @@ export {
   parseApiServerFlags,
   validateClusterIPFlags,
   validateMaxCIDRRange,
+  validatePublicIPServiceClusterIPRangeIPFamilies,
   validateServiceNodePort,
   withImpliedFlags,
 } from './apiserver';
@@ -63,17 +65,26 @@ export {
   portsFromSnapshot,
 } from './apiserver/allocators/port-allocator';
 export { type PortOperation, startOperation } from './apiserver/allocators/port-operation';
-export { parsePortRangeText, portBitmap } from './apiserver/allocators/port-range';
+export {
+  type PortRangeSpec,
+  parsePortRangeText,
+  portBitmap,
+} from './apiserver/allocators/port-range';
 export {
   NO_ALLOCATION,
   NODE_PORTS,
   PRIMARY_IPS,
   type RangeAllocation,
   type RangeResource,
+  rangeKeyOf,
   SECONDARY_IPS,
   snapshotIn,
 } from './apiserver/allocators/range-allocation';
-export { RangeStorage } from './apiserver/allocators/range-storage';
+export {
+  type RangeRegistry,
+  RangeStorage,
+  type RangeWrite,
+} from './apiserver/allocators/range-storage';
 export { keepsStaticPorts } from './apiserver/allocators/service-allocators';
 export { AuditBackend } from './apiserver/audit-backend';
 export {
@@ -122,15 +133,24 @@ export type { ReconcileEnd, ReconcileTarget } from './apiserver/reconcilers/endp
 export { EndpointsAdapter } from './apiserver/reconcilers/endpoints-adapter';
 export { LeaseEndpointReconciler } from './apiserver/reconcilers/lease-reconciler';
 export { storageFailed } from './apiserver/reconcilers/lease-round';
+export { RECONCILER_TYPES } from './apiserver/reconcilers/make-reconciler';
 export { MasterCountEndpointReconciler } from './apiserver/reconcilers/master-count-reconciler';
 export { RestHandler } from './apiserver/registry';
 export { interpretFailure } from './apiserver/registry/storage-failures';
+export { clusterIps } from './apiserver/repair/cluster-ips';
+export { collectServiceNodePorts } from './apiserver/repair/node-port-complaint';
+export { nodePorts } from './apiserver/repair/node-ports';
+export { RepairLoop } from './apiserver/repair/repair-loop';
+export type { RepairParts } from './apiserver/repair/repair-parts';
+export type { RepairSubject } from './apiserver/repair/repair-subject';
 export { isLongRunning, RequestChain, withRetryAfter } from './apiserver/request-chain';
 export type { ServerContext, ServerInformers } from './apiserver/server-context';
 export * from './apiserver/storage';
+export { EventRecorder } from './client/event-recorder';
 export type { RestClient, RestResult } from './client/rest-client';
 export { errorText } from './client/rest-client';
 export { RpcRestClient } from './client/rpc-rest-client';
+export { RuntimeErrors } from './client/runtime-errors';
 export { Cluster, type ClusterPlan, ETCD } from './cluster';
 export { Etcd, type InitialKey } from './etcd';
 export { INVARIANTS, type InvariantDescriptor } from './invariants';

@@ -10,6 +10,7 @@ import { systemNamespacesMachine } from './apiserver/hooks/start-system-namespac
 import { lifecycleMachine } from './apiserver/lifecycle-machine';
 import { leaseReconcilerMachine } from './apiserver/reconcilers/lease-reconciler-machine';
 import { masterCountReconcilerMachine } from './apiserver/reconcilers/master-count-reconciler-machine';
+import { repairMachine } from './apiserver/repair/repair-machine';
 import { reflectorMachine } from './client/reflector-machine';
 
 interface MachineWords {
@@ -62,7 +63,6 @@ const WORDS: readonly MachineWords[] = [
     zh: 'bootstrap controller：从 post-start hook 到 pre-shutdown hook。',
     files: ['pkg/controlplane/controller.go'],
     symbol: 'Controller.Start, Controller.Stop',
-    simplified: ['The first passes of both repair loops take a sampled time and change nothing.'],
     guide: 'bootstrap-controller',
   },
   {
@@ -87,6 +87,17 @@ const WORDS: readonly MachineWords[] = [
     zh: '一次按数量进行的 endpoint reconcile：读取、加入自己的地址、去掉多余的、写入。',
     files: ['pkg/controlplane/reconcilers/instancecount.go'],
     symbol: 'masterCountEndpointReconciler.ReconcileEndpoints',
+    guide: 'bootstrap-controller',
+  },
+  {
+    machine: repairMachine,
+    en: 'A repair loop of ClusterIPs or node ports: the stored range is rebuilt from the Services.',
+    zh: 'ClusterIP 或 NodePort 的修复循环：根据所有 Service 重建已存储的分配范围。',
+    files: [
+      'pkg/registry/core/service/ipallocator/controller/repair.go',
+      'pkg/registry/core/service/portallocator/controller/repair.go',
+    ],
+    symbol: 'Repair.RunUntil, Repair.doRunOnce',
     guide: 'bootstrap-controller',
   },
   {

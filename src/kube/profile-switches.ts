@@ -140,6 +140,19 @@ export const SWITCHES = [
     effect: 'The allocator of node ports counts what it does.',
     source: 'pkg/registry/core/service/portallocator/metrics.go',
   },
+  // Repair of addresses and ports, and its Events.
+  {
+    name: 'repairSnapshotRetries',
+    since: '1.32',
+    effect: 'A repair pass that cannot read the stored range tries each second for 30 s.',
+    source: 'pkg/registry/core/service/ipallocator/controller/repair.go, PR 126671',
+  },
+  {
+    name: 'eventSeriesCountsFirst',
+    since: '1.27',
+    effect: 'A series of Events begins at 2, and what the server answers stays out of the cache.',
+    source: 'client-go tools/events/event_broadcaster.go (recordToSink, getKey)',
+  },
   // REST.
   {
     name: 'deleteReturnsDeleteRevision',

@@ -1,6 +1,7 @@
 /** One adapter an area, in the order in which the product's own layers stand. */
 import type { AreaAdapter } from '../adapter';
 import { bitmapAdapter } from './bitmap';
+import { bootstrapControllerAdapter } from './bootstrap-controller';
 import { bootstrapServiceAdapter } from './bootstrap-service';
 import { endpointsAdapterAdapter } from './endpoints-adapter';
 import { etcdAllocatorAdapter } from './etcd-allocator';
@@ -12,6 +13,8 @@ import { leaseReconcilerAdapter } from './lease-reconciler';
 import { masterCountAdapter } from './master-count';
 import { optionsAdapter } from './options';
 import { portAllocatorAdapter } from './port-allocator';
+import { repairClusterIpAdapter } from './repair-clusterip';
+import { repairNodePortAdapter } from './repair-nodeport';
 import { systemNamespacesAdapter } from './system-namespaces';
 
 export const ADAPTERS: readonly AreaAdapter[] = [
@@ -20,6 +23,7 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   gracefulTerminationAdapter,
   healthzAdapter,
   systemNamespacesAdapter,
+  bootstrapControllerAdapter,
   bootstrapServiceAdapter,
   leaseReconcilerAdapter,
   masterCountAdapter,
@@ -28,4 +32,6 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   ipBitmapAdapter,
   portAllocatorAdapter,
   etcdAllocatorAdapter,
+  repairClusterIpAdapter,
+  repairNodePortAdapter,
 ];

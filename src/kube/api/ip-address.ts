@@ -26,6 +26,12 @@ export function parseIP(text: string): ParsedIP | undefined {
   return address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
 }
 
+/** As Go read addresses before 1.17: leading zeros are decimal. Upstream: ParseIPSloppy. */
+export function parseIPSloppy(text: string): ParsedIP | undefined {
+  const quad = IPV4.exec(text);
+  return parseIP(quad ? quad.slice(1).map(Number).join('.') : text);
+}
+
 export const isIPv4 = (text: string): boolean => parseIP(text)?.kind() === 'ipv4';
 /** Without a colon there is nothing to parse. */
 export const isIPv6 = (text: string): boolean =>

@@ -61,10 +61,10 @@ import {
   priorityClassesHook,
   rbacBootstrapRolesHook,
   serviceCIDRHook,
-  serviceIPRepairHook,
   storageReadinessHook,
   unknownVersionProxyHook,
 } from './kube-apiserver-hooks';
+import { serviceIPRepairHook } from './start-service-ip-repair-controllers';
 import { startSystemNamespacesControllerHook } from './start-system-namespaces-controller';
 
 export * from './hook-descriptor';

@@ -1,5 +1,5 @@
 /**
- * Hooks of the main server whose kinds are not stored yet, or whose loops are not modelled yet.
+ * Hooks of the main server whose kinds are not stored yet.
  *
  * Upstream    kubernetes v1.27 pkg/controlplane/instance.go,
  *             pkg/registry/{rbac,scheduling,flowcontrol}/rest
@@ -13,8 +13,6 @@ const INSTANCE = {
   files: ['pkg/controlplane/instance.go'],
   symbol: 'completedConfig.New',
 };
-/** Repair loops. Simplified: a guess for a small cluster. */
-const FIRST_REPAIR = { min: millis(5), max: millis(50) };
 /**
  * Poll before the first try, plus some hundred objects that are read, and made at the first boot.
  */
@@ -25,25 +23,6 @@ const PRIORITY_CLASSES = { min: seconds(1.004), max: seconds(1.03) };
 const FAIRNESS_PRODUCER = { min: seconds(1.1), max: seconds(1.5) };
 /** Until the first list of the informers is there. */
 const PEER_SYNC = { min: millis(10), max: millis(150) };
-
-export const serviceIPRepairHook = timedHook(
-  {
-    name: 'start-service-ip-repair-controllers',
-    server: 'kube-apiserver',
-    upstream: {
-      version: 'v1.28',
-      files: ['pkg/registry/core/rest/storage_core.go'],
-      symbol: 'legacyProvider.PostStartHook',
-    },
-    present: ({ switches }) => switches.serviceIPRepairHook,
-    purpose: {
-      en: 'Starts the repair loops of ClusterIPs and node ports; done after their first success.',
-      zh: '启动 ClusterIP 与 NodePort 的修复循环；首次成功后完成。',
-    },
-    simplified: ['The first passes take a sampled time and change nothing.'],
-  },
-  FIRST_REPAIR,
-);
 
 export const rbacBootstrapRolesHook = timedHook(
   {

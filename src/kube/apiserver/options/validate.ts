@@ -166,11 +166,15 @@ function validateSecureServing({ securePort }: CompletedOptions): readonly strin
 }
 
 /** The service's range and the public address must be of one family, or clients get lost. */
-export function validatePublicIPServiceClusterIPRangeIPFamilies(
-  options: CompletedOptions,
-): readonly string[] {
-  if (options.endpointReconcilerType === 'none') return [];
-  const { primaryServiceRange, publicAddress } = options;
+export function validatePublicIPServiceClusterIPRangeIPFamilies({
+  endpointReconcilerType,
+  primaryServiceRange,
+  publicAddress,
+}: Pick<
+  CompletedOptions,
+  'endpointReconcilerType' | 'primaryServiceRange' | 'publicAddress'
+>): readonly string[] {
+  if (endpointReconcilerType === 'none') return [];
   return when(
     parseCidr(primaryServiceRange)?.family !== familyOfIP(publicAddress),
     `service IP family "${primaryServiceRange}" must match ` +

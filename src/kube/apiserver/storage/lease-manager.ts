@@ -3,7 +3,7 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/storage/etcd3/lease_manager.go
  */
-import { type SimTime, seconds } from '#base';
+import { NO_DURATION, type SimTime, seconds } from '#base';
 import { type Procedure, type Process, perform } from '#kernel';
 import type { EtcdClient, EtcdReply } from './etcd-client';
 
@@ -88,9 +88,10 @@ export class LeaseManager {
     this.#locked = true;
   }
 
+  /** The next in line goes on at this instant, in a task of its own; the lock stays held. */
   #unlock(): void {
     const next = this.#waiting.shift();
-    if (next) next();
+    if (next) this.#process.later(NO_DURATION, next);
     else this.#locked = false;
   }
 }

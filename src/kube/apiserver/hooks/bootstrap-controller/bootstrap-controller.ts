@@ -5,22 +5,22 @@
  * Upstream    kubernetes v1.27 pkg/controlplane/controller.go (Controller.Start, Controller.Stop)
  * Wakes on    the post-start hook and the pre-shutdown hook
  * Reads       nothing itself
- * Writes      through the endpoint reconciler, the Service's loop and, up to 1.26, namespaces
- * Simplified  the first passes of the two repair loops take a sampled time and change nothing
+ * Writes      through the endpoint reconciler, the Service's loop, up to 1.27 the repair loops and,
+ *             up to 1.26, namespaces
+ * Simplified  nothing
  */
 import { millis } from '#base';
 import { type HostedMachine, hostMachine } from '#kernel';
 import { SERVICES } from '../../../api/resources';
 import type { EndpointReconciler, ReconcileEnd } from '../../reconcilers/endpoint-reconciler';
 import { makeReconciler } from '../../reconcilers/make-reconciler';
+import { type ServiceRepair, serviceRepairPart } from '../../repair/service-repair';
 import type { ServerContext, ServerPart } from '../../server-context';
 import type { HookDone } from '../hook-descriptor';
 import { bootstrapMachine } from './bootstrap-machine';
 import { KubernetesServiceLoop, reconcileTargetOf } from './kubernetes-service';
 import { NamespacesTask } from './namespaces-task';
 
-/** How long the first passes of both repair loops take. Simplified: a guess for a small cluster. */
-const FIRST_REPAIR = { min: millis(5), max: millis(50) };
 /** Poll of the informers. Upstream: cache.WaitForCacheSync, syncedPollPeriod. */
 const SYNC_POLL = millis(100);
 
@@ -30,6 +30,7 @@ export class BootstrapController {
   readonly #reconciler: EndpointReconciler;
   readonly #loop: KubernetesServiceLoop;
   readonly #namespaces: NamespacesTask | undefined;
+  readonly #repair: ServiceRepair | undefined;
   #machine: HostedMachine | undefined;
   #started: HookDone = () => {};
   #stopped: HookDone | undefined;
@@ -39,8 +40,9 @@ export class BootstrapController {
     this.#actor = server.actor('bootstrap-controller');
     this.#reconciler = makeReconciler(server);
     this.#loop = new KubernetesServiceLoop(server, this.#reconciler);
-    const { systemNamespacesHook } = server.switches;
+    const { systemNamespacesHook, serviceIPRepairHook } = server.switches;
     this.#namespaces = systemNamespacesHook ? undefined : new NamespacesTask(server);
+    this.#repair = serviceIPRepairHook ? undefined : server.part(serviceRepairPart);
   }
 
   /** The post-start hook. Nothing happens the second time. */
@@ -114,21 +116,18 @@ export class BootstrapController {
     }
   }
 
+  /** In this order: namespaces, the Service, addresses, ports. From 1.28 on only the Service. */
   #startRunner(): void {
-    const { process, switches } = this.#server;
     this.#namespaces?.start();
     this.#loop.start();
-    if (switches.serviceIPRepairHook) {
-      this.#machineSend('repaired');
-      return;
-    }
-    const length = process.random('first-repair').duration(FIRST_REPAIR);
-    process.timer(this.#actor, 'first-repair', length, () => this.#machineSend('repaired'));
+    if (this.#repair) this.#repair.start(() => this.#machineSend('repaired'));
+    else this.#machineSend('repaired');
   }
 
   #stopRunner(): void {
     this.#namespaces?.stop();
     this.#loop.stop();
+    this.#repair?.stop();
   }
 
   #removeEndpoints(): void {

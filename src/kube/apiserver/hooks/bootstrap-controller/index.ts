@@ -20,7 +20,7 @@ export const bootstrapControllerHook = defineHook({
     zh: '该 server 不会就绪；一分钟内首次修复未成功则进程退出。',
   },
   ifFails: { en: 'The process exits.', zh: '进程退出。' },
-  simplified: ['The first passes of both repair loops take a sampled time and change nothing.'],
+  simplified: [],
   guide: 'bootstrap-controller',
   run: ({ server }, done) => server.part(bootstrapControllerPart).start(done),
 });

@@ -1,0 +1,247 @@
+/**
+ * A repair loop for a case: over a stored range, Services in etcd, and a REST API for its list and
+ * its Events. A run is a run of the loop's machine; three minutes pass between two.
+ */
+import { asTime, seconds } from '#base';
+import type { Procedure } from '#kernel';
+import {
+  EventRecorder,
+  etcdKeyOf,
+  type InitialKey,
+  immediately,
+  NO_ALLOCATION,
+  newConflict,
+  newUnknownError,
+  type RangeAllocation,
+  type RangeRegistry,
+  type RangeWrite,
+  RepairLoop,
+  type RepairParts,
+  type RepairSubject,
+  RuntimeErrors,
+  SERVICES,
+  type Status,
+  type Switches,
+} from '#kube';
+import { Unsupported } from './adapter';
+import type { Json } from './case';
+import { Fields } from './read-fields';
+import { type Rig, storedNamespace } from './rig';
+
+/** Longest run: two polls of 30 s, four tries. */
+const RUN_LIMIT = seconds(120);
+/** Until the Events of a run are written. */
+const REST = seconds(1);
+const SECOND_US = 1_000_000;
+const CONTROLLER = 'repair-controller';
+
+/** What the case says of the store: the errors of its calls. */
+export interface StoreFaults {
+  readonly get: string | undefined;
+  readonly createOrUpdate: string | undefined;
+}
+
+const ALWAYS_CONFLICT = 'Conflict on every call';
+
+/** `test error (not a Conflict)`: what stands in brackets explains. */
+export function storeFaults(given: Fields): StoreFaults {
+  const text = (key: string) =>
+    given.has(key) ? given.text(key).replace(/ \([^)]*\)$/, '') : undefined;
+  return { get: text('getError'), createOrUpdate: text('createOrUpdateError') };
+}
+
+/** A registry whose calls are counted, and fail where the case says so. */
+export class CountedRegistry implements RangeRegistry {
+  readonly #inner: RangeRegistry;
+  readonly #faults: StoreFaults;
+  gets = 0;
+  writes = 0;
+  /** What the last write was refused with. */
+  refusal: Status | undefined;
+
+  constructor(inner: RangeRegistry, faults: StoreFaults) {
+    this.#inner = inner;
+    this.#faults = faults;
+  }
+
+  *get(): ReturnType<RangeRegistry['get']> {
+    this.gets += 1;
+    const { get } = this.#faults;
+    if (get !== undefined) return { ok: false, status: newUnknownError(get) };
+    return yield* this.#inner.get();
+  }
+
+  *createOrUpdate(snapshot: RangeAllocation): Procedure<RangeWrite> {
+    this.writes += 1;
+    const { createOrUpdate } = this.#faults;
+    const written: RangeWrite =
+      createOrUpdate === undefined
+        ? yield* this.#inner.createOrUpdate(snapshot)
+        : { ok: false, status: refusal(createOrUpdate) };
+    this.refusal = written.ok ? undefined : written.status;
+    return written;
+  }
+}
+
+function refusal(text: string): Status {
+  if (text !== ALWAYS_CONFLICT) return newUnknownError(text);
+  return newConflict({ group: '', resource: 'rangeallocations' }, '', 'as the case says');
+}
+
+/** A Service of a case as it is stored, with its namespace. */
+export function serviceKeys(namespace: string, name: string, spec: Json): readonly InitialKey[] {
+  const metadata = { name, namespace, uid: `uid-${namespace}-${name}` };
+  return [
+    storedNamespace(namespace),
+    {
+      key: etcdKeyOf(SERVICES, namespace, name),
+      value: { kind: 'Service', apiVersion: 'v1', metadata, spec },
+    },
+  ];
+}
+
+/** The Services of a case. */
+export function givenServices(given: Fields): readonly InitialKey[] {
+  return given.list('services', []).flatMap((value, index) => {
+    const service = new Fields(value, `given.services[${index}]`).only('namespace', 'name', 'spec');
+    const { namespace, name } = {
+      namespace: service.text('namespace'),
+      name: service.text('name'),
+    };
+    return serviceKeys(namespace, name, service.value('spec'));
+  });
+}
+
+/** A range in memory, to make the data of. */
+interface Memory<T> {
+  allocate(item: T): Procedure<unknown>;
+  snapshot(object: RangeAllocation): RangeAllocation;
+}
+
+/** The stored range of a case: with its data, or with the items that are allocated in it. */
+export function givenStored<T>(
+  given: Fields,
+  field: string,
+  configured: string,
+  read: (range: string, items: readonly Json[]) => { memory: Memory<T>; items: readonly T[] },
+): { readonly object: RangeAllocation; readonly items: readonly T[] } | undefined {
+  if (!given.has(field)) return undefined;
+  const stored = given.inside(field).only('range', 'data', 'resourceVersion', 'allocated');
+  const range = stored.text('range', configured);
+  const object = { ...NO_ALLOCATION, range, data: stored.text('data', '') };
+  if (!stored.has('allocated')) return { object, items: [] };
+  const { memory, items } = read(range, stored.list('allocated'));
+  for (const item of items) immediately(memory.allocate(item));
+  return { object: memory.snapshot(object), items };
+}
+
+export interface Told {
+  readonly regarding: string;
+  readonly type: string;
+  readonly reason: string;
+  readonly action: string;
+  readonly note: string;
+}
+
+/** One loop. */
+export class RepairStand<T extends string | number> {
+  readonly #rig: Rig;
+  readonly #actor: string;
+  readonly #loop: RepairLoop<T>;
+  readonly #subject: RepairSubject<T>;
+  readonly events: Told[] = [];
+  #started = false;
+
+  constructor(rig: Rig, switches: Switches, subject: RepairSubject<T>) {
+    this.#rig = rig;
+    this.#actor = rig.actor(CONTROLLER);
+    this.#subject = subject;
+    const { process } = rig;
+    const client = rig.loopback();
+    const parts: RepairParts<T> = {
+      process,
+      actor: this.#actor,
+      client,
+      subject,
+      switches,
+      errors: new RuntimeErrors(process),
+      recorder: this.#recorder(client, switches),
+      quiet: new Set(),
+    };
+    this.#loop = new RepairLoop(parts, () => {});
+  }
+
+  /** The product's recorder, listened to. */
+  #recorder(client: ReturnType<Rig['loopback']>, switches: Switches): RepairParts<T>['recorder'] {
+    const { process } = this.#rig;
+    const who = { reportingController: CONTROLLER, hostname: process.name };
+    const inner = new EventRecorder({ process, actor: this.#actor, client, switches, ...who });
+    return {
+      startRecordingToSink: () => inner.startRecordingToSink(),
+      shutdown: () => inner.shutdown(),
+      eventf: (object, words) => {
+        const { namespace, name } = object.metadata;
+        const { type, reason, action, note } = words;
+        const regarding = `${object.kind} ${namespace}/${name}`;
+        this.events.push({ regarding, type, reason, action, note });
+        inner.eventf(object, words);
+      },
+    };
+  }
+
+  /** One run, to its end. @returns its error and its log. */
+  run(): RunEnd {
+    const { sim } = this.#rig;
+    const begun = sim.recorder.length;
+    if (this.#started) this.#until(() => this.#entered('readingSnapshot', begun) > 0);
+    else this.#loop.start();
+    this.#started = true;
+    this.#until(() => this.#entered('waiting', begun) > 0);
+    this.#rig.advance(REST);
+    const logs = this.#rig.logsSince(begun, 'error');
+    const failed = this.#entered('reportingError', begun) > 0;
+    return { logs, error: failed ? logs[logs.length - 1] : undefined };
+  }
+
+  /** Lengths of the loop's waits of that name, s. */
+  waits(name: string): readonly number[] {
+    const { table } = this.#rig.sim.recorder;
+    const lengths: number[] = [];
+    for (let seq = 0; seq < table.length; seq += 1) {
+      const timer = table.recordOf(seq, 'timer');
+      if (timer?.actor === this.#actor && timer.name === name && timer.phase === 'armed') {
+        lengths.push((timer.firesAt - timer.t) / SECOND_US);
+      }
+    }
+    return lengths;
+  }
+
+  /** What the process remembers of an item; undefined for nothing. */
+  leakCounter(item: T): number | undefined {
+    return this.#subject.ranges.map(({ leaks }) => leaks.get(item)).find((it) => it !== undefined);
+  }
+
+  /** How often a state was entered since a record. */
+  #entered(state: string, since: number): number {
+    const { table } = this.#rig.sim.recorder;
+    let count = 0;
+    for (let seq = since; seq < table.length; seq += 1) {
+      const record = table.recordOf(seq, 'state');
+      if (record?.actor === this.#actor && record.to === state) count += 1;
+    }
+    return count;
+  }
+
+  #until(done: () => boolean): void {
+    const { sim } = this.#rig;
+    const limit = asTime(sim.now + RUN_LIMIT + seconds(180));
+    while (!done()) {
+      if (sim.advance(limit, 1)) throw new Unsupported('a run that does not end');
+    }
+  }
+}
+
+export interface RunEnd {
+  readonly logs: readonly string[];
+  readonly error: string | undefined;
+}
