@@ -13,10 +13,12 @@ import {
 } from '#kernel';
 import {
   admissionChain,
+  DEFAULT_PROFILE,
   Etcd,
   Etcd3Store,
   EtcdClient,
   type InitialKey,
+  makeServiceAllocators,
   NAMESPACES,
   type RestClient,
   RestHandler,
@@ -45,6 +47,16 @@ const PATIENCE = seconds(300);
 const EVENT_TTL_SECONDS = 3_600;
 const REQUEST_TIMEOUT = seconds(60);
 const MIN_REQUEST_TIMEOUT_SECONDS = 1_800;
+
+/** Flags about Services. Source: their defaults. */
+const SERVICE_OPTIONS = {
+  etcdPrefix: ETCD_PREFIX,
+  primaryServiceRange: '10.0.0.0/24',
+  secondaryServiceRange: undefined,
+  serviceNodePortRange: { base: 30_000, size: 2_768 },
+  profile: DEFAULT_PROFILE,
+  featureGates: new Map<string, boolean>(),
+};
 
 /** A stream of draws where there is no cluster. */
 export function drawing(): RandomStream {
@@ -90,6 +102,7 @@ export class Rig {
   loopback(): RestClient {
     const { process } = this;
     const actor = this.actor('apiserver');
+    const storage = this.openStorage('storage');
     const user = 'system:apiserver';
     const client = new RpcRestClient({ process, actor, server: SERVER, user, userAgent: SERVER });
     const namespaces = { hasSynced: true, get: () => undefined };
@@ -97,12 +110,19 @@ export class Rig {
     const handler = new RestHandler({
       process,
       actor,
-      storage: this.openStorage('storage'),
+      storage,
       etcdPrefix: ETCD_PREFIX,
       eventTtlSeconds: EVENT_TTL_SECONDS,
       requestTimeout: REQUEST_TIMEOUT,
       minRequestTimeout: MIN_REQUEST_TIMEOUT_SECONDS,
       admission,
+      allocators: makeServiceAllocators({
+        process,
+        actor,
+        storage,
+        switches: this.switches,
+        options: SERVICE_OPTIONS,
+      }),
     });
     process.listener = (call) => handler.handle(call);
     return client;

@@ -85,7 +85,7 @@ export {
   RangeStorage,
   type RangeWrite,
 } from './apiserver/allocators/range-storage';
-export { keepsStaticPorts } from './apiserver/allocators/service-allocators';
+export { keepsStaticPorts, makeServiceAllocators } from './apiserver/allocators/service-allocators';
 export { AuditBackend } from './apiserver/audit-backend';
 export {
   awaitMuxSignals,

@@ -100,15 +100,33 @@ export interface ServicePort {
   readonly port: number;
   readonly targetPort?: number | string;
   readonly nodePort?: number;
+  readonly appProtocol?: string;
+}
+/** The fields of a Service that the API server itself looks at. */
+export interface ServiceSpec {
+  readonly ports?: readonly ServicePort[];
+  readonly selector?: Readonly<Record<string, string>> | null;
+  readonly clusterIP?: string;
+  readonly clusterIPs?: readonly string[];
+  readonly type?: string;
+  readonly externalIPs?: readonly string[];
+  readonly sessionAffinity?: string;
+  readonly sessionAffinityConfig?: {
+    readonly clientIP?: { readonly timeoutSeconds?: number };
+  };
+  readonly loadBalancerSourceRanges?: readonly string[];
+  readonly loadBalancerClass?: string;
+  readonly externalName?: string;
+  readonly externalTrafficPolicy?: string;
+  readonly internalTrafficPolicy?: string;
+  readonly healthCheckNodePort?: number;
+  readonly ipFamilies?: readonly string[];
+  readonly ipFamilyPolicy?: string;
+  readonly allocateLoadBalancerNodePorts?: boolean;
+  readonly [field: string]: unknown;
 }
 export interface Service extends KubeObject {
-  readonly spec: {
-    readonly type?: string;
-    readonly clusterIP?: string;
-    readonly ports?: readonly ServicePort[];
-    readonly selector?: Readonly<Record<string, string>> | null;
-    readonly [field: string]: unknown;
-  };
+  readonly spec: ServiceSpec;
 }
 
 /** An API resource: what a REST path names. */

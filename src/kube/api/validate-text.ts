@@ -104,6 +104,22 @@ export const isDNS1035Label: TextCheck = (text) =>
 export const isValidLabelValue: TextCheck = (text) =>
   check(text, { max: LABEL_VALUE_MAX, regex: LABEL_VALUE_RE, text: LABEL_VALUE_TEXT });
 
+/** Longest name of a port, characters. */
+const PORT_NAME_MAX = 15;
+
+/** The name of a port of a container. Upstream: IsValidPortName. */
+export const isValidPortName: TextCheck = (text) => {
+  const wrong: string[] = [];
+  if (text.length > PORT_NAME_MAX) wrong.push(maxLengthError(PORT_NAME_MAX));
+  if (!/^[-a-z0-9]+$/.test(text)) {
+    wrong.push('must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)');
+  }
+  if (!/[a-z]/.test(text)) wrong.push('must contain at least one letter (a-z)');
+  if (text.includes('--')) wrong.push('must not contain consecutive hyphens');
+  if (/^-|-$/.test(text)) wrong.push('must not begin or end with a hyphen');
+  return wrong;
+};
+
 /** A key: an optional DNS prefix, a slash, a name. */
 export const isQualifiedName: TextCheck = (text) => {
   const parts = text.split('/');

@@ -178,7 +178,7 @@ function requestChain(
   outermost: () => GenericAPIServer,
   filters: Pick<RequestChainOptions, 'inFlight' | 'audit'>,
 ): RequestChain {
-  const { process, options, informers, loopback, storage, signals } = context;
+  const { process, options, informers, loopback, storage, signals, allocators } = context;
   const actor = context.actor('apiserver');
   const rest = new RestHandler({
     process,
@@ -195,6 +195,7 @@ function requestChain(
       client: loopback,
       disabled: options.disableAdmissionPlugins,
     }),
+    allocators,
   });
   const installed = (group: string, version: string) =>
     enabledVersions(options, group).some((each) => each.version === version);

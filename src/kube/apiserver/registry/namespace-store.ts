@@ -52,8 +52,8 @@ export class NamespaceStore extends RegistryStore {
 
   *#terminate(request: DeleteRequest): Procedure<Outcome> {
     const { name, options } = request;
-    const { storage, wallMs } = this.parts;
-    const result = yield* storage.guaranteedUpdate(this.keyOf('', name), {
+    const { wallMs } = this.parts;
+    const result = yield* this.storageOf(request).guaranteedUpdate(this.keyOf('', name), {
       ignoreNotFound: false,
       preconditions: options.preconditions,
       update: (existing) => {

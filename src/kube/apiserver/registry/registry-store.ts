@@ -2,13 +2,14 @@
  * The registry of one resource: REST verbs on top of storage, told apart by strategies.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go
- * Simplified  no dry run; no graceful deletion, which no stored kind has
+ * Simplified  no graceful deletion, which no stored kind has
  */
 import type { Procedure } from '#kernel';
 import { versionOf } from '../../api/meta';
 import type { ApiResource, KubeObject, Status } from '../../api/objects';
-import { newDeleted, newGenerateNameConflict, withMessage } from '../../api/status';
+import { newDeleted } from '../../api/status';
 import type { AdmissionAttributes, AdmissionChain } from '../admission/admission';
+import { dryRunStorage } from '../storage/dry-run-storage';
 import { etcdPrefixOf } from '../storage/keys';
 import { STORAGE_CODE, type Storage, type StorageFailure, type Updated } from '../storage/storage';
 import {
@@ -18,11 +19,13 @@ import {
   markAsDeleting,
 } from './before-delete';
 import { beforeCreate, beforeUpdate, type IdentitySource } from './before-write';
+import { createObject } from './create-object';
 import { ACCEPTED, CREATED, OK, type Outcome, refused, served } from './outcome';
 import type { Patcher } from './patch';
 import { interpretFailure, type StorageVerb } from './storage-failures';
 import type { Strategy, UpdateStrategy } from './strategy';
 import { type Refusal, refuse, UpdateAttempt } from './update-attempt';
+import type { WriteHooks } from './write-hooks';
 
 export interface RegistryParts {
   readonly storage: Storage;
@@ -43,26 +46,38 @@ export interface WriteRequest {
   readonly object: KubeObject;
   /** PATCH: makes the object from what is stored. */
   readonly patcher?: Patcher;
+  /** Nothing is kept. */
+  readonly dryRun?: boolean;
 }
 
 export interface DeleteRequest {
   readonly namespace: string;
   readonly name: string;
   readonly options: DeleteRequestOptions;
+  readonly dryRun?: boolean;
 }
 
 export class RegistryStore {
   readonly strategy: Strategy;
+  /** What the kind does around a write; absent for most. */
+  readonly hooks: WriteHooks | undefined = undefined;
   protected readonly parts: RegistryParts;
+  readonly #dryRun: Storage;
   readonly #prefixes = new Map<string, string>();
 
   constructor(strategy: Strategy, parts: RegistryParts) {
     this.strategy = strategy;
     this.parts = parts;
+    this.#dryRun = dryRunStorage(parts.storage);
   }
 
   get of(): ApiResource {
     return this.strategy.of;
+  }
+
+  /** Where a request is carried out. */
+  storageOf({ dryRun }: { readonly dryRun?: boolean }): Storage {
+    return dryRun ? this.#dryRun : this.parts.storage;
   }
 
   keyOf(namespace: string, name: string): string {
@@ -95,20 +110,8 @@ export class RegistryStore {
     return served(OK, result.value, versionOf(result.value));
   }
 
-  *create(request: WriteRequest): Procedure<Outcome> {
-    const denied = yield* this.parts.admission.admit(this.#attributes('CREATE', request));
-    if (denied) return refused(denied);
-    const identified = this.parts.identity.fillSystemFields(request.object);
-    const prepared = beforeCreate(this.strategy, identified);
-    if (!prepared.ok) return prepared;
-    const { object } = prepared;
-    const name = object.metadata.name ?? '';
-    const key = this.keyOf(request.namespace, name);
-    const result = yield* this.parts.storage.create(key, object, this.strategy.ttlSeconds);
-    if (result.ok) return served(CREATED, result.value, versionOf(result.value));
-    const status = this.failed(result.failure, 'create', name);
-    if (status.reason !== 'AlreadyExists') return refused(status);
-    return refused(yield* this.#alreadyExists(key, object, status));
+  create(request: WriteRequest): Procedure<Outcome> {
+    return createObject(this, request);
   }
 
   /** PUT or PATCH of the object or of a subresource of it. */
@@ -117,12 +120,12 @@ export class RegistryStore {
     const how = subresource === '' ? this.strategy : this.strategy.subresources[subresource];
     const key = this.keyOf(namespace, name);
     const uid = request.object.metadata.uid;
-    const attributes = this.#attributes('UPDATE', request);
+    const attributes = this.attributes('UPDATE', request);
     let admitted = false;
     for (;;) {
       const attempt = new UpdateAttempt(this, request, how);
       const asked = admitted;
-      const result = yield* this.parts.storage.guaranteedUpdate(key, {
+      const result = yield* this.storageOf(request).guaranteedUpdate(key, {
         ignoreNotFound: this.strategy.allowCreateOnUpdate,
         preconditions: uid ? { uid } : undefined,
         ttlSeconds: this.strategy.ttlSeconds,
@@ -163,9 +166,9 @@ export class RegistryStore {
     }
     const { preconditions } = options;
     const validate = (existing: KubeObject) => this.deleteDenied(request, existing);
-    const removed = yield* this.parts.storage.delete(key, { preconditions, validate });
+    const removed = yield* this.storageOf(request).delete(key, { preconditions, validate });
     if (!removed.ok) return refused(this.failed(removed.failure, 'delete', name));
-    yield* this.afterDelete(removed.value);
+    yield* this.afterDelete(removed.value, request.dryRun ?? false);
     return served(OK, this.#deletedBody(removed.value), this.#deletedVersion(removed.value));
   }
 
@@ -190,15 +193,24 @@ export class RegistryStore {
   }
 
   /** Called when an object has really gone. Upstream: Store.AfterDelete. */
-  protected *afterDelete(_object: KubeObject): Procedure<void> {}
+  protected *afterDelete(_object: KubeObject, _dryRun: boolean): Procedure<void> {}
 
   /** The object of a request, checked and normalised on top of the stored one. */
   prepareUpdate(given: KubeObject, old: KubeObject, how: UpdateStrategy) {
     return beforeUpdate(this.strategy, how, given, old);
   }
 
-  prepareCreateOnUpdate(given: KubeObject) {
-    return beforeCreate(this.strategy, this.parts.identity.fillSystemFields(given));
+  fillSystemFields(object: KubeObject): KubeObject {
+    return this.parts.identity.fillSystemFields(object);
+  }
+
+  /** The object of a request, checked and normalised. */
+  prepareCreate(given: KubeObject) {
+    return beforeCreate(this.strategy, given);
+  }
+
+  admit(attributes: AdmissionAttributes) {
+    return this.parts.admission.admit(attributes);
   }
 
   admissionVerdict(attributes: AdmissionAttributes) {
@@ -216,7 +228,7 @@ export class RegistryStore {
     request: DeleteRequest,
   ): Procedure<Outcome<KubeObject | undefined>> {
     const { name, options } = request;
-    const result = yield* this.parts.storage.guaranteedUpdate(key, {
+    const result = yield* this.storageOf(request).guaranteedUpdate(key, {
       ignoreNotFound: false,
       preconditions: options.preconditions,
       update: (existing) => this.#markOrDelete(request, existing as KubeObject),
@@ -242,29 +254,22 @@ export class RegistryStore {
   /** The last finalizer of an object that was to be deleted is gone. The client gets its object. */
   *#deleteWithoutFinalizers(
     key: string,
-    { name }: WriteRequest,
+    request: WriteRequest,
     object: KubeObject,
   ): Procedure<Outcome> {
     const { uid } = object.metadata;
-    const removed = yield* this.parts.storage.delete(key, {
+    const { name, dryRun = false } = request;
+    const removed = yield* this.storageOf(request).delete(key, {
       preconditions: uid ? { uid } : undefined,
     });
-    if (removed.ok) yield* this.afterDelete(removed.value);
+    if (removed.ok) yield* this.afterDelete(removed.value, dryRun);
     else if (!isNotFound(removed.failure)) {
       return refused(this.failed(removed.failure, 'delete', name));
     }
     return served(OK, object, versionOf(object));
   }
 
-  *#alreadyExists(key: string, object: KubeObject, status: Status): Procedure<Status> {
-    const { generateName, name = '' } = object.metadata;
-    const said = generateName ? newGenerateNameConflict(this.of, name, 1) : status;
-    const found = yield* this.parts.storage.get(key, {});
-    if (!found.ok || found.value.metadata.deletionTimestamp === undefined) return said;
-    return withMessage(said, `object is being deleted: ${said.message}`);
-  }
-
-  #attributes(
+  attributes(
     operation: 'CREATE' | 'UPDATE',
     { namespace, name, subresource, object }: WriteRequest,
   ): AdmissionAttributes {

@@ -46,6 +46,11 @@ export function decodeBody(
       `version (${expected})`;
     return refused(newBadRequest(text));
   }
+  const undecodable = strategy.decodeError?.(given);
+  if (undecodable !== undefined) {
+    const text = `${of.kind} in version "${expected}" cannot be handled as a ${of.kind}`;
+    return refused(newBadRequest(`${text}: ${undecodable}`));
+  }
   const typed = typedObject(of, given);
   const stored = strategy.toStorage ? strategy.toStorage(typed) : typed;
   const object = inNamespace(strategy.setDefaults(stored), of, namespace);

@@ -288,15 +288,6 @@ describe('refusals', () => {
       },
     });
   });
-
-  it('an allocation that nobody can make', () => {
-    const nodePort = { ...service('np'), spec: { ports: [{ port: 80 }] } };
-    expect(text(world.run(client.create(SERVICES, nodePort)))).toEqual([
-      501,
-      'NotImplemented',
-      'not modelled yet: allocation of spec.clusterIP; name a value that is free',
-    ]);
-  });
 });
 
 describe('writes', () => {

@@ -4,7 +4,7 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/endpoints/handlers (get.go,
  *             create.go, update.go, delete.go, watch.go), installer.go
  * Simplified  everyone may do everything (no authorization yet); the delete of a collection is
- *             refused; no dry run; bodies are JSON values, never text
+ *             refused; bodies are JSON values, never text
  */
 import { parseGoDuration, type SimDuration } from '#base';
 import { type IncomingCall, type Procedure, type Process, runProcedure } from '#kernel';
@@ -14,21 +14,21 @@ import { parseQuery } from '../../api/query-string';
 import { EVENTS } from '../../api/resources';
 import { newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
 import type { AdmissionChain } from '../admission/admission';
+import type { ServiceAllocators } from '../allocators/service-allocators';
 import type { Storage } from '../storage/storage';
 import { validateDeleteOptions } from './before-delete';
 import { IdentitySource } from './before-write';
+import { dryRunOf } from './dry-run';
 import { list } from './list';
 import { parseListOptions } from './list-options';
-import { NamespaceStore } from './namespace-store';
+import { makeStores } from './make-stores';
 import type { Outcome } from './outcome';
 import { refused } from './outcome';
 import { patcherOf } from './patch';
-import { type RegistryParts, RegistryStore } from './registry-store';
+import type { RegistryParts, RegistryStore } from './registry-store';
 import { checkName, decodeBody, deleteOptions } from './request-body';
 import { RequestDeadlines } from './request-deadlines';
 import { serveWatch } from './rest-watch';
-import { ServiceStore } from './service-store';
-import { strategies } from './strategies';
 import { WatchHub } from './watch-hub';
 
 export interface RestHandlerOptions {
@@ -45,6 +45,14 @@ export interface RestHandlerOptions {
   /** --min-request-timeout, seconds. */
   readonly minRequestTimeout: number;
   readonly admission: AdmissionChain;
+  /** Addresses and node ports of Services. */
+  readonly allocators: ServiceAllocators;
+}
+
+/** What a write is about, besides its name. */
+interface Target {
+  readonly namespace: string;
+  readonly dryRun: boolean;
 }
 
 /** Verbs that upstream has here and the model has not. */
@@ -61,7 +69,7 @@ export class RestHandler {
   readonly #deadlines: RequestDeadlines;
 
   constructor(options: RestHandlerOptions) {
-    const { process, storage, etcdPrefix, admission, eventTtlSeconds } = options;
+    const { process, storage, etcdPrefix, admission } = options;
     this.#options = options;
     this.#deadlines = new RequestDeadlines(process);
     this.#parts = {
@@ -71,7 +79,7 @@ export class RestHandler {
       identity: new IdentitySource(process),
       wallMs: () => process.wallMs(),
     };
-    for (const store of makeStores(this.#parts, eventTtlSeconds)) {
+    for (const store of makeStores(this.#parts, options)) {
       const { resource } = store.of;
       this.#stores.set(resource, [...(this.#stores.get(resource) ?? []), store]);
     }
@@ -129,22 +137,25 @@ export class RestHandler {
   *#serve(call: IncomingCall, store: RegistryStore): Procedure<Outcome> {
     const { verb, name } = call.fields;
     const namespace = store.of.namespaced ? call.fields.namespace : '';
+    const dryRun = dryRunOf(call);
+    if (typeof dryRun !== 'boolean') return refused(dryRun);
+    const target: Target = { namespace, dryRun };
     switch (verb) {
       case 'get':
         return this.#worded(store, yield* this.#get(call, store, namespace));
       case 'list':
         return yield* this.#list(call, store, namespace);
       case 'create':
-        return this.#worded(store, yield* this.#create(call, store, namespace));
+        return this.#worded(store, yield* this.#create(call, store, target));
       case 'update':
-        return this.#worded(store, yield* this.#update(call, store, namespace));
+        return this.#worded(store, yield* this.#update(call, store, target));
       case 'patch':
-        return this.#worded(store, yield* this.#patch(call, store, namespace));
+        return this.#worded(store, yield* this.#patch(call, store, target));
       case 'delete': {
         const options = deleteOptions(call);
         const refusal = validateDeleteOptions(options);
         if (refusal) return refused(refusal);
-        return this.#worded(store, yield* store.delete({ namespace, name, options }));
+        return this.#worded(store, yield* store.delete({ ...target, name, options }));
       }
       default:
         return refused(methodNotAllowed(store.of, verb));
@@ -163,30 +174,31 @@ export class RestHandler {
     return yield* list(store, this.#parts.storage, range, parsed.options);
   }
 
-  *#create(call: IncomingCall, store: RegistryStore, namespace: string): Procedure<Outcome> {
-    const decoded = decodeBody(store, call.body, namespace);
+  *#create(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
+    const decoded = decodeBody(store, call.body, target.namespace);
     if (!decoded.ok) return decoded;
     const { object } = decoded;
     const name = nameOf(object);
-    return yield* store.create({ namespace, name, subresource: '', object });
+    return yield* store.create({ ...target, name, subresource: '', object });
   }
 
-  *#update(call: IncomingCall, store: RegistryStore, namespace: string): Procedure<Outcome> {
-    const decoded = decodeBody(store, call.body, namespace);
+  *#update(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
+    const decoded = decodeBody(store, call.body, target.namespace);
     if (!decoded.ok) return decoded;
     const { object } = decoded;
     const { name, subresource } = call.fields;
     const wrong = checkName(object, name);
     if (wrong) return refused(wrong);
-    return yield* store.update({ namespace, name, subresource, object });
+    return yield* store.update({ ...target, name, subresource, object });
   }
 
-  *#patch(call: IncomingCall, store: RegistryStore, namespace: string): Procedure<Outcome> {
+  *#patch(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
     const { name, subresource } = call.fields;
+    const { namespace } = target;
     const made = patcherOf(store, call.body, { namespace, name });
     if (!made.ok) return made;
     const object: KubeObject = { metadata: { name, namespace } };
-    return yield* store.update({ namespace, name, subresource, object, patcher: made.patcher });
+    return yield* store.update({ ...target, name, subresource, object, patcher: made.patcher });
   }
 
   #watch(call: IncomingCall, store: RegistryStore): void {
@@ -258,19 +270,6 @@ export class RestHandler {
 function lacksNamespace({ fields }: IncomingCall, { namespaced }: ApiResource): boolean {
   if (!namespaced || fields.namespace !== '') return false;
   return fields.verb !== 'list' && fields.verb !== 'watch';
-}
-
-function makeStores(parts: RegistryParts, eventTtlSeconds: number): readonly RegistryStore[] {
-  const all = strategies({ eventTtlSeconds });
-  const stores = all.map((strategy) =>
-    strategy.of.resource === 'namespaces'
-      ? new NamespaceStore(strategy, parts)
-      : new RegistryStore(strategy, parts),
-  );
-  const endpoints = stores.find(({ of }) => of.resource === 'endpoints') as RegistryStore;
-  return stores.map((store) =>
-    store.of.resource === 'services' ? new ServiceStore(store.strategy, parts, endpoints) : store,
-  );
 }
 
 function methodNotAllowed(of: ApiResource, verb: string): Status {

@@ -1,46 +1,95 @@
 /**
- * A Service that has gone takes the Endpoints object of its name with it.
+ * The registry of Services: addresses and ports are taken before a write and given back when the
+ * Service has gone; it takes the Endpoints object of its name with it.
  *
- * Upstream    kubernetes v1.27 pkg/registry/core/service/storage/storage.go (afterDelete)
- * Simplified  nothing is allocated (see strategies/service.ts), so nothing is released
+ * Upstream    kubernetes v1.27 pkg/registry/core/service/storage/storage.go (REST)
  */
 import type { Procedure } from '#kernel';
+import { nameOf, namespaceOf } from '../../api/meta';
 import type { KubeObject, Status } from '../../api/objects';
-import type { Outcome } from './outcome';
-import { refused } from './outcome';
-import { type RegistryParts, RegistryStore, type WriteRequest } from './registry-store';
-import { allocationNeeded } from './strategies/service';
+import { type Outcome, type Refused, refused } from './outcome';
+import { type RegistryParts, RegistryStore } from './registry-store';
+import { normalizeClusterIPs, patchAllocatedValues } from './service-normalize';
+import { allocateService, releaseAllocatedResources } from './service-transaction';
+import { ServiceWork, type ServiceWorkParts } from './service-work';
+import { defaultOnRead } from './strategies/service-defaults';
+import { draftOf, type SpecDraft, specOf, withSpec } from './strategies/service-fields';
 import type { Strategy } from './strategy';
+import type { Begun, WriteHooks } from './write-hooks';
 
-/** HTTP code of what the model cannot do. */
-const NOT_IMPLEMENTED = 501;
+export interface ServiceParts extends ServiceWorkParts {
+  readonly endpoints: RegistryStore;
+}
 
 export class ServiceStore extends RegistryStore {
-  readonly #endpoints: RegistryStore;
+  readonly #own: ServiceParts;
 
-  constructor(strategy: Strategy, parts: RegistryParts, endpoints: RegistryStore) {
+  constructor(strategy: Strategy, parts: RegistryParts, own: ServiceParts) {
     super(strategy, parts);
-    this.#endpoints = endpoints;
+    this.#own = own;
   }
 
-  override *create(request: WriteRequest): Procedure<Outcome> {
-    const missing = allocationNeeded(request.object);
-    if (missing !== undefined) return refused(notModelled(missing));
-    return yield* super.create(request);
+  override readonly hooks: WriteHooks = {
+    beginCreate: (object, dryRun) => this.#beginCreate(object, dryRun),
+    beginUpdate: (object, old, dryRun) => this.#beginUpdate(object, old, dryRun),
+  };
+
+  *#beginCreate(object: KubeObject, dryRun: boolean): Procedure<Begun | Refused> {
+    const draft = draftOf(specOf(object));
+    normalizeClusterIPs(draft, undefined);
+    const result = yield* allocateService(this.#work(object, dryRun), draft);
+    return begun(result, object, draft);
   }
 
-  protected override *afterDelete(service: KubeObject): Procedure<void> {
-    const { namespace = '', name = '' } = service.metadata;
-    yield* this.#endpoints.delete({ namespace, name, options: {} });
+  *#beginUpdate(
+    object: KubeObject,
+    stored: KubeObject,
+    dryRun: boolean,
+  ): Procedure<Begun | Refused> {
+    const before = specOf(this.#asRead(stored));
+    const draft = draftOf(specOf(object));
+    patchAllocatedValues(draft, before);
+    normalizeClusterIPs(draft, before);
+    const result = yield* allocateService(this.#work(stored, dryRun), draft, before);
+    return begun(result, object, draft);
+  }
+
+  protected override *afterDelete(service: KubeObject, dryRun: boolean): Procedure<void> {
+    if (dryRun) return;
+    const [namespace, name] = [namespaceOf(service), nameOf(service)];
+    const gone = yield* this.#own.endpoints.delete({ namespace, name, options: {} });
+    const work = this.#work(service, dryRun);
+    const failure = failureOf(gone);
+    if (failure && failure.reason !== 'NotFound') {
+      // Upstream names the Service first here.
+      const what = `delete service endpoints ${name}/${namespace} failed`;
+      work.log('error', `${what}: ${failure.message ?? ''}`);
+    }
+    yield* releaseAllocatedResources(work, specOf(this.#asRead(service)));
+  }
+
+  #asRead(service: KubeObject): KubeObject {
+    return defaultOnRead(service, this.#own.allocators.defaultFamily);
+  }
+
+  #work(service: KubeObject, dryRun: boolean): ServiceWork {
+    const version = service.metadata.resourceVersion ?? '';
+    const [namespace, name] = [namespaceOf(service), nameOf(service)];
+    return new ServiceWork(this.#own, { namespace, name, dryRun, version });
   }
 }
 
-const notModelled = (field: string): Status => ({
-  kind: 'Status',
-  apiVersion: 'v1',
-  metadata: {},
-  status: 'Failure',
-  message: `not modelled yet: allocation of ${field}; name a value that is free`,
-  reason: 'NotImplemented',
-  code: NOT_IMPLEMENTED,
-});
+const failureOf = (outcome: Outcome): Status | undefined =>
+  outcome.ok ? undefined : outcome.status;
+
+type AllocationResult = ReturnType<typeof allocateService> extends Procedure<infer R> ? R : never;
+
+function begun(result: AllocationResult, object: KubeObject, draft: SpecDraft): Begun | Refused {
+  if (!result.ok) return refused(result.status);
+  const { transaction } = result;
+  return {
+    ok: true,
+    object: withSpec(object, draft),
+    finish: (success) => (success ? transaction.commit() : transaction.revert()),
+  };
+}

@@ -18,6 +18,8 @@ export interface UpdateStrategy {
 
 export interface Strategy extends UpdateStrategy {
   readonly of: ApiResource;
+  /** Why a body cannot be decoded into the kind's type, as Go says it; absent: not looked at. */
+  readonly decodeError?: (object: KubeObject) => string | undefined;
   /** Fills in the defaults of the version. Upstream: SetDefaults_<kind>, SetObjectDefaults_... */
   setDefaults(object: KubeObject): KubeObject;
   prepareForCreate(object: KubeObject): KubeObject;

@@ -4,13 +4,17 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go
  *             (Store.Update), rest/update.go (DefaultUpdatedObjectInfo)
  */
+import type { Procedure } from '#kernel';
 import { withMeta } from '../../api/meta';
 import type { KubeObject, Status } from '../../api/objects';
 import { isStatus, newConflict, newInvalid, newNotFound, newUnknownError } from '../../api/status';
 import type { AdmissionAttributes } from '../admission/admission';
 import type { Updated } from '../storage/storage';
+import type { Prepared } from './before-write';
+import type { Refused } from './outcome';
 import type { RegistryStore, WriteRequest } from './registry-store';
 import type { UpdateStrategy } from './strategy';
+import type { Begun } from './write-hooks';
 
 /** Upstream: OptimisticLockErrorMsg. */
 const OPTIMISTIC_LOCK =
@@ -38,7 +42,10 @@ export class UpdateAttempt {
   }
 
   /** @param admission what to ask; undefined when it was asked already. */
-  run(existing: KubeObject | undefined, admission: AdmissionAttributes | undefined): Updated {
+  run(
+    existing: KubeObject | undefined,
+    admission: AdmissionAttributes | undefined,
+  ): Updated | Procedure<Updated> {
     this.creating = existing === undefined;
     const { strategy, of } = this.#store;
     const { subresource, patcher, name } = this.#request;
@@ -52,14 +59,22 @@ export class UpdateAttempt {
     return existing ? this.#update(existing) : this.#create();
   }
 
-  #create(): Updated {
-    const prepared = this.#store.prepareCreateOnUpdate(this.#request.object);
+  #create(): Updated | Procedure<Updated> {
+    const store = this.#store;
+    const { object, dryRun = false } = this.#request;
+    const filled = store.fillSystemFields(object);
+    const prepare = (begun: KubeObject) => this.#created(store.prepareCreate(begun));
+    if (!store.hooks) return prepare(filled);
+    return inSteps(store.hooks.beginCreate(filled, dryRun), prepare);
+  }
+
+  #created(prepared: Prepared): Updated {
     if (!prepared.ok) return refuse(prepared.status);
     this.object = prepared.object;
     return write(prepared.object);
   }
 
-  #update(existing: KubeObject): Updated {
+  #update(existing: KubeObject): Updated | Procedure<Updated> {
     const { name, patcher } = this.#request;
     const object = patcher ? patcher(existing) : this.#request.object;
     if (isStatus(object)) return refuse(object);
@@ -84,7 +99,15 @@ export class UpdateAttempt {
       return refuse(newConflict(of, name, OPTIMISTIC_LOCK));
     }
     const versioned = unconditional ? withMeta(object, { resourceVersion: current }) : object;
-    const prepared = this.#store.prepareUpdate(versioned, existing, this.#how);
+    const { hooks } = this.#store;
+    const { subresource, dryRun = false } = this.#request;
+    const prepare = (begun: KubeObject) => this.#updated(begun, existing);
+    if (!hooks || subresource !== '') return prepare(versioned);
+    return inSteps(hooks.beginUpdate(versioned, existing, dryRun), prepare);
+  }
+
+  #updated(object: KubeObject, existing: KubeObject): Updated {
+    const prepared = this.#store.prepareUpdate(object, existing, this.#how);
     if (!prepared.ok) return refuse(prepared.status);
     this.object = prepared.object;
     if (this.#shouldDelete(prepared.object, existing)) return refuse('emptied finalizers');
@@ -98,6 +121,18 @@ export class UpdateAttempt {
     if (deletionTimestamp === undefined || deletionGracePeriodSeconds !== 0) return false;
     return this.#store.strategy.shouldDeleteDuringUpdate?.(object, existing) ?? true;
   }
+}
+
+/** The write is finished before storage is asked to keep it, as upstream does. */
+function* inSteps(
+  beginning: Procedure<Begun | Refused>,
+  prepare: (object: KubeObject) => Updated,
+): Procedure<Updated> {
+  const begun = yield* beginning;
+  if (!begun.ok) return refuse(begun.status);
+  const updated = prepare(begun.object);
+  yield* begun.finish(updated.kind === 'write');
+  return updated;
 }
 
 export const refuse = (refusal: Refusal): Updated => ({ kind: 'refuse', refusal });

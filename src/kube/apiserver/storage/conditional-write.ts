@@ -65,7 +65,8 @@ export function* guaranteedUpdate(
       state = yield* again();
       continue;
     }
-    const updated = update(object);
+    const decided = update(object);
+    const updated = 'kind' in decided ? decided : yield* decided;
     if (updated.kind === 'refuse') {
       const refusal = failed({ kind: 'refused', refusal: updated.refusal });
       if (current) return refusal;

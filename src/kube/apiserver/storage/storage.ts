@@ -53,9 +53,10 @@ export interface UpdateOptions {
   readonly ignoreNotFound: boolean;
   readonly preconditions?: Preconditions;
   /**
-   * Called again with newer objects when a write was lost. `existing` is undefined when missing.
+   * Called again with newer objects when a write was lost. `existing` is undefined when missing. A
+   * procedure where deciding takes requests of its own.
    */
-  readonly update: (existing: KubeObject | undefined) => Updated;
+  readonly update: (existing: KubeObject | undefined) => Updated | Procedure<Updated>;
   readonly ttlSeconds?: number;
   /** A copy from a cache, perhaps old, that saves the first read. */
   readonly cached?: KubeObject;

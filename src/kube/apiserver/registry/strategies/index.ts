@@ -2,6 +2,7 @@
  * The kinds that the API server stores. The order is that of upstream's groups: core, coordination,
  * discovery, events.
  */
+import type { IpFamily } from '../../allocators/ip-range';
 import type { Strategy } from '../strategy';
 import { endpointsStrategy } from './endpoints';
 import { endpointsliceStrategy } from './endpointslice';
@@ -13,14 +14,16 @@ import { serviceStrategy } from './service';
 export interface StrategyOptions {
   /** --event-ttl, whole seconds. */
   readonly eventTtlSeconds: number;
+  /** Of the first Service range. */
+  readonly primaryFamily: IpFamily;
 }
 
-export const strategies = ({ eventTtlSeconds }: StrategyOptions): readonly Strategy[] => [
+export const strategies = (options: StrategyOptions): readonly Strategy[] => [
   namespaceStrategy,
-  serviceStrategy,
+  serviceStrategy(options.primaryFamily),
   endpointsStrategy,
-  eventStrategy(eventTtlSeconds),
+  eventStrategy(options.eventTtlSeconds),
   leaseStrategy,
   endpointsliceStrategy,
-  eventsV1Strategy(eventTtlSeconds),
+  eventsV1Strategy(options.eventTtlSeconds),
 ];

@@ -10,7 +10,6 @@ import { eventStrategy, eventsV1Strategy } from './event';
 import { strategies } from './index';
 import { leaseStrategy } from './lease';
 import { namespaceStrategy } from './namespace';
-import { allocationNeeded, serviceStrategy } from './service';
 
 const meta = (name = 'x', namespace?: string) => ({ metadata: { name, namespace } });
 const inDefault = meta('x', 'default');
@@ -25,14 +24,16 @@ const faults = (strategy: Strategy, given: KubeObject) => created(strategy, give
 
 describe('the kinds', () => {
   it('are those of the list of resources, once each', () => {
-    const served = strategies({ eventTtlSeconds: 3_600 }).map(({ of }) => of);
+    const served = strategies({ eventTtlSeconds: 3_600, primaryFamily: 'IPv4' }).map(
+      ({ of }) => of,
+    );
     expect(new Set(served)).toEqual(new Set(API_RESOURCES));
     expect(served).toHaveLength(API_RESOURCES.length);
   });
 
   it.each([
     ['namespaces', false, true, true],
-    ['services', false, true, true],
+    ['services', true, true, true],
     ['endpoints', true, true, false],
     ['events', true, true, false],
     ['leases', true, false, false],
@@ -41,7 +42,7 @@ describe('the kinds', () => {
     '%s: PUT creates %s, PUT without a version %s, delete answers with the object %s',
     (...row) => {
       const [resource, ...wanted] = row;
-      const strategy = strategies({ eventTtlSeconds: 1 }).find(
+      const strategy = strategies({ eventTtlSeconds: 1, primaryFamily: 'IPv4' }).find(
         ({ of }) => of.resource === resource,
       );
       expect([
@@ -207,83 +208,6 @@ describe('EndpointSlice', () => {
     ],
   ])('%s', (_name, changes, texts) => {
     expect(faults(endpointsliceStrategy, slice(changes))).toEqual(texts);
-  });
-});
-
-describe('Service', () => {
-  const service = (spec: object): KubeObject => ({ ...inDefault, spec });
-  const ports = [{ port: 80 }];
-
-  it.each<[string, object, object]>([
-    [
-      'ClientIP affinity',
-      { ports, sessionAffinity: 'ClientIP', clusterIP: 'None' },
-      {
-        sessionAffinityConfig: { clientIP: { timeoutSeconds: 10_800 } },
-        clusterIPs: ['None'],
-        ipFamilies: ['IPv4'],
-      },
-    ],
-    [
-      'IPv6',
-      { ports, clusterIP: 'fd00::1' },
-      { clusterIPs: ['fd00::1'], ipFamilies: ['IPv6'], ipFamilyPolicy: 'SingleStack' },
-    ],
-    [
-      'ExternalName',
-      { type: 'ExternalName', externalName: 'a.b' },
-      { type: 'ExternalName', sessionAffinity: 'None' },
-    ],
-    [
-      'LoadBalancer',
-      { ports: [{ port: 80, nodePort: 30_001 }], type: 'LoadBalancer', clusterIP: '10.0.0.1' },
-      { allocateLoadBalancerNodePorts: true, externalTrafficPolicy: 'Cluster' },
-    ],
-  ])('fills in what %s leaves out', (_name, spec, wanted) => {
-    expect(created(serviceStrategy, service(spec)).object.spec).toMatchObject(wanted);
-  });
-
-  it.each<[string, object, string[]]>([
-    ['no ports', { clusterIP: '10.0.0.1' }, ['spec.ports: Required value']],
-    ['headless without ports', { clusterIP: 'None' }, []],
-    ['no external name', { type: 'ExternalName' }, ['spec.externalName: Required value']],
-    [
-      'an unknown type',
-      { ports, type: 'X' },
-      [
-        'spec.type: Unsupported value: "X": supported values: "ClusterIP", "ExternalName", ' +
-          '"LoadBalancer", "NodePort"',
-      ],
-    ],
-    [
-      'two ports without names',
-      { ports: [{ port: 1 }, { port: 2 }] },
-      ['spec.ports[0].name: Required value', 'spec.ports[1].name: Required value'],
-    ],
-  ])('%s', (_name, spec, texts) => {
-    expect(faults(serviceStrategy, service(spec))).toEqual(texts);
-  });
-
-  it.each<[object, string | undefined]>([
-    [{ ports }, 'spec.clusterIP'],
-    [{ clusterIP: 'None' }, undefined],
-    [{ type: 'ExternalName' }, undefined],
-    [{ clusterIP: '10.0.0.1', type: 'NodePort', ports }, 'spec.ports[0].nodePort'],
-    [{ clusterIP: '10.0.0.1', type: 'NodePort', ports: [{ port: 1, nodePort: 2 }] }, undefined],
-  ])('of %o an allocator would have to give %s', (spec, missing) => {
-    expect(allocationNeeded(service(spec))).toBe(missing);
-  });
-
-  it('keeps on update what the client left out, and its address for good', () => {
-    const { object: old } = created(serviceStrategy, service({ ports, clusterIP: '10.0.0.1' }));
-    const given = serviceStrategy.setDefaults(service({ ports: [{ port: 81 }] }));
-    const updated = serviceStrategy.prepareForUpdate(given, old);
-    expect(updated.spec).toMatchObject({ clusterIP: '10.0.0.1', clusterIPs: ['10.0.0.1'] });
-    const moved = serviceStrategy.setDefaults(service({ ports, clusterIP: '10.0.0.2' }));
-    const wrong = serviceStrategy.validateUpdate(serviceStrategy.prepareForUpdate(moved, old), old);
-    expect(wrong.map(fieldErrorText)).toEqual([
-      'spec.clusterIPs[0]: Invalid value: []string{"10.0.0.2"}: may not change once set',
-    ]);
   });
 });
 

@@ -8,12 +8,17 @@ import { type RestResult, RpcRestClient, SharedInformerFactory } from '../../../
 import { Etcd } from '../../../etcd';
 import { switchesOf } from '../../../profile';
 import { admissionChain } from '../../admission';
+import { NO_ALLOCATION } from '../../allocators/range-allocation';
+import { makeServiceAllocators } from '../../allocators/service-allocators';
 import { EtcdClient } from '../../storage/etcd-client';
 import { Etcd3Store } from '../../storage/etcd3-store';
 import { RestHandler } from '../rest-handler';
 
 /** 2023-04-11T00:00:00Z, ms. */
 const EPOCH_MS = 1_681_171_200_000;
+/** Small enough to be filled. */
+export const SERVICE_RANGE = '10.96.0.0/24';
+const NODE_PORTS = '30000-32767';
 const NONE = { min: NO_DURATION, max: NO_DURATION };
 const LATENCY = { min: seconds(0.0002), max: seconds(0.0008) };
 
@@ -39,8 +44,12 @@ export class RestWorld {
       this.sim.schedule(this.sim.now, () => process.start());
     }
     this.forSeconds(1);
-    for (const name of ['default', 'kube-system'])
+    for (const name of ['default', 'kube-system']) {
       this.put(`namespaces/${name}`, activeNamespace(name));
+    }
+    // As the first pass of the repair loops leaves them.
+    this.put('ranges/serviceips', { ...NO_ALLOCATION, range: SERVICE_RANGE });
+    this.put('ranges/servicenodeports', { ...NO_ALLOCATION, range: NODE_PORTS });
     this.forSeconds(1);
   }
 
@@ -119,6 +128,20 @@ function bootServer(process: Process) {
     requestTimeout: seconds(60),
     minRequestTimeout: 1_800,
     admission,
+    allocators: makeServiceAllocators({
+      process,
+      actor,
+      storage,
+      switches: switchesOf('1.27'),
+      options: {
+        etcdPrefix: '/registry',
+        primaryServiceRange: SERVICE_RANGE,
+        secondaryServiceRange: undefined,
+        serviceNodePortRange: { base: 30_000, size: 2_768 },
+        profile: '1.27',
+        featureGates: new Map(),
+      },
+    }),
   });
   process.listener = (call) => handler.handle(call);
   informers.start();

@@ -1,0 +1,114 @@
+/**
+ * Whether a value has the types of a Go struct, and what Go's decoder says when it has not.
+ *
+ * Upstream    Go encoding/json (UnmarshalTypeError), which sigs.k8s.io/json follows
+ */
+
+/**
+ * What a field is: a Go type with its kind of JSON value, or a struct, or lists and maps of them.
+ */
+export type FieldType =
+  | { readonly kind: 'string' | 'integer' | 'boolean'; readonly go: string }
+  /** A number or a text. */
+  | { readonly kind: 'intOrString' }
+  | { readonly kind: 'list'; readonly of: FieldType }
+  | { readonly kind: 'texts' }
+  | StructType;
+
+export interface StructType {
+  readonly kind: 'struct';
+  readonly go: string;
+  readonly fields: Readonly<Record<string, FieldType>>;
+}
+
+/** A field within a struct: the struct's name, and the names from the top. */
+interface Place {
+  readonly struct: string;
+  readonly path: readonly string[];
+}
+
+const LARGEST_INT32 = 2_147_483_647;
+
+/** The name of the Go type of a field, without its package's path. */
+function goName(type: FieldType): string {
+  switch (type.kind) {
+    case 'list':
+      return `[]${goName(type.of)}`;
+    case 'texts':
+      return 'map[string]string';
+    case 'intOrString':
+      return 'int32';
+    case 'struct':
+      return `v1.${type.go}`;
+    default:
+      return type.go;
+  }
+}
+
+/** Go's name of a kind of JSON value. */
+function jsonKind(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'boolean') return 'bool';
+  return typeof value;
+}
+
+function mismatch(value: unknown, type: FieldType, { struct, path }: Place): string {
+  const broken = typeof value === 'number' && type.kind === 'integer';
+  const what = broken ? `number ${value}` : jsonKind(value);
+  const where = `Go struct field ${struct}.${path.join('.')}`;
+  return `json: cannot unmarshal ${what} into ${where} of type ${goName(type)}`;
+}
+
+/** @returns Go's text of the first field that is of another type; undefined when all fit. */
+export function decodeError(value: unknown, type: FieldType, place: Place): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  const wrong = mismatch(value, type, place);
+  switch (type.kind) {
+    case 'string':
+      return typeof value === 'string' ? undefined : wrong;
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : wrong;
+    case 'integer': {
+      const fits = Number.isInteger(value) && Math.abs(value as number) <= LARGEST_INT32;
+      return fits ? undefined : wrong;
+    }
+    case 'intOrString':
+      if (typeof value === 'string' || Number.isInteger(value)) return undefined;
+      return `json: cannot unmarshal ${jsonKind(value)} into Go value of type int32`;
+    case 'list':
+      if (!Array.isArray(value)) return wrong;
+      return firstOf(value, (item) => decodeError(item, type.of, place));
+    case 'texts':
+      return decodeTexts(value, type, place);
+    default:
+      return decodeStruct(value, type, place);
+  }
+}
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const TEXT: FieldType = { kind: 'string', go: 'string' };
+
+function decodeTexts(value: unknown, type: FieldType, place: Place): string | undefined {
+  if (!isFields(value)) return mismatch(value, type, place);
+  return firstOf(Object.values(value), (item) => decodeError(item, TEXT, place));
+}
+
+function decodeStruct(value: unknown, type: StructType, place: Place): string | undefined {
+  if (!isFields(value)) return mismatch(value, type, place);
+  return firstOf(Object.entries(type.fields), ([name, inner]) =>
+    decodeError(value[name], inner, { struct: type.go, path: [...place.path, name] }),
+  );
+}
+
+function firstOf<T>(
+  items: readonly T[],
+  find: (item: T) => string | undefined,
+): string | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,25 @@
+/** The registries of the kinds that are stored. */
+import type { ServiceAllocators } from '../allocators/service-allocators';
+import { NamespaceStore } from './namespace-store';
+import { type RegistryParts, RegistryStore } from './registry-store';
+import { ServiceStore } from './service-store';
+import type { ServiceWorkParts } from './service-work';
+import { type StrategyOptions, strategies } from './strategies';
+
+export interface StoreOptions extends ServiceWorkParts, Omit<StrategyOptions, 'primaryFamily'> {
+  readonly allocators: ServiceAllocators;
+}
+
+export function makeStores(parts: RegistryParts, options: StoreOptions): readonly RegistryStore[] {
+  const primaryFamily = options.allocators.defaultFamily;
+  const stores = strategies({ ...options, primaryFamily }).map((strategy) =>
+    strategy.of.resource === 'namespaces'
+      ? new NamespaceStore(strategy, parts)
+      : new RegistryStore(strategy, parts),
+  );
+  const endpoints = stores.find(({ of }) => of.resource === 'endpoints') as RegistryStore;
+  const own = { ...options, endpoints };
+  return stores.map((store) =>
+    store.of.resource === 'services' ? new ServiceStore(store.strategy, parts, own) : store,
+  );
+}

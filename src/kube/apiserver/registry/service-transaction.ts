@@ -1,0 +1,123 @@
+/**
+ * Addresses and ports of one write of a Service: taken before it, kept or given back after it.
+ *
+ * Upstream    kubernetes v1.27 pkg/registry/core/service/storage/alloc.go (allocateCreate,
+ *             allocateUpdate, releaseAllocatedResources), transaction.go
+ */
+import type { Procedure } from '#kernel';
+import type { ServiceSpec, Status } from '../../api/objects';
+import { newInvalid } from '../../api/status';
+import { type PortOperation, startOperation } from '../allocators/port-operation';
+import {
+  allocClusterIPs,
+  type ByFamily,
+  clusterIPsToRelease,
+  type IpChange,
+  releaseIPs,
+  updateClusterIPs,
+} from './service-cluster-ips';
+import { initIPFamilyFields } from './service-families';
+import { allocNodePorts, changeNodePorts } from './service-node-ports';
+import { SERVICE_KIND, type ServiceWork } from './service-work';
+import { needsHealthCheck, nodePortsOf, type SpecDraft } from './strategies/service-fields';
+
+/** What one write has taken. It cannot fail: what goes wrong is logged, repair mends it. */
+export interface Transaction {
+  commit(): Procedure<void>;
+  revert(): Procedure<void>;
+}
+
+export type TransactionResult =
+  | { readonly ok: true; readonly transaction: Transaction }
+  | { readonly ok: false; readonly status: Status };
+
+/** @param before the stored Service; absent on create. */
+export function* allocateService(
+  work: ServiceWork,
+  draft: SpecDraft,
+  before?: ServiceSpec,
+): Procedure<TransactionResult> {
+  const cluster = work.allocators.ips.map(({ allocator }) => allocator.family);
+  const wrong = initIPFamilyFields(draft, before, cluster);
+  if (wrong.length > 0) return refused(newInvalid(SERVICE_KIND, work.name, wrong));
+  const ips = before
+    ? yield* updateClusterIPs(work, draft, before)
+    : yield* allocClusterIPs(work, draft);
+  if (!ips.ok) return ips;
+  const operation = startOperation(work.allocators.nodePorts, work.dryRun);
+  const transaction = transactionOf(work, ips, operation, before ? 'update' : 'create');
+  const ports = { name: work.name, operation };
+  const status = before
+    ? yield* changeNodePorts(ports, draft, before)
+    : yield* allocNodePorts(ports, draft);
+  if (!status) return { ok: true, transaction };
+  yield* transaction.revert();
+  return refused(status);
+}
+
+const refused = (status: Status): TransactionResult => ({ ok: false, status });
+
+function transactionOf(
+  work: ServiceWork,
+  { allocated, toRelease }: IpChange & { readonly ok: true },
+  operation: PortOperation,
+  what: 'create' | 'update',
+): Transaction {
+  const service = `service="${work.namespace}/${work.name}"`;
+  return {
+    *commit() {
+      if (!work.dryRun) {
+        if (allocated.size > 0) {
+          work.log('info', `allocated clusterIPs ${service} clusterIPs=${goMap(allocated)}`);
+        }
+        const error = yield* releaseIPs(work, toRelease);
+        const failed = 'failed to clean up after successful service update';
+        if (error !== undefined) work.log('error', `${failed}: ${error} ${service}`);
+      }
+      yield* operation.commit();
+    },
+    *revert() {
+      if (!work.dryRun) {
+        if (allocated.size > 0) {
+          work.decide(
+            'Revert',
+            `release ${[...allocated.values()].join(', ')}`,
+            'the write failed',
+          );
+        }
+        const error = yield* releaseIPs(work, allocated);
+        const failed = `failed to clean up after failed service ${what}`;
+        if (error !== undefined) work.log('error', `${failed}: ${error} ${service}`);
+      }
+      yield* operation.finish();
+    },
+  };
+}
+
+/** As klog prints a map: in order of key. */
+const goMap = (ips: ByFamily): string =>
+  `{${['IPv4', 'IPv6']
+    .filter((family) => ips.has(family))
+    .map((family) => `"${family}":"${ips.get(family)}"`)
+    .join(',')}}`;
+
+/** Gives back all that a Service has which is gone. */
+export function* releaseAllocatedResources(work: ServiceWork, spec: ServiceSpec): Procedure<void> {
+  const { nodePorts } = work.allocators;
+  // Upstream drops the error: repair finds what is left.
+  yield* releaseIPs(work, clusterIPsToRelease(spec));
+  for (const port of nodePortsOf(spec)) {
+    const error = yield* nodePorts.release(port);
+    if (error) {
+      const what = `Error releasing service ${work.name} node port ${port}`;
+      work.log('error', `${what}: ${error.message}`);
+    }
+  }
+  const { healthCheckNodePort = 0 } = spec;
+  if (!needsHealthCheck(spec) || healthCheckNodePort <= 0) return;
+  const error = yield* nodePorts.release(healthCheckNodePort);
+  if (error) {
+    const what = `Error releasing service ${work.name} health check node port`;
+    work.log('error', `${what} ${healthCheckNodePort}: ${error.message}`);
+  }
+}
