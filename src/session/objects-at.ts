@@ -5,6 +5,7 @@ import type { TraceTable } from '#trace';
 export interface ObjectsAt {
   readonly at: string;
   readonly revision: number;
+  /** Those of the API; other values are seen as their keys only. */
   readonly objects: readonly unknown[];
   readonly etcd: readonly EtcdKeyAt[];
 }
@@ -39,7 +40,7 @@ export function objectsAt(table: TraceTable, time: SimTime): ObjectsAt {
     const gone = history.findLastIndex(({ object }) => object === undefined);
     const lease = table.recordOf(row.seq, 'etcd')?.lease ?? 0;
     const expiry = leases.get(lease);
-    objects.push(withVersion(row.object, row.revision));
+    if (isKubernetesObject(row.object)) objects.push(withVersion(row.object, row.revision));
     etcd.push({
       key,
       createRevision: history[gone + 1].revision,
@@ -51,20 +52,31 @@ export function objectsAt(table: TraceTable, time: SimTime): ObjectsAt {
   return { at: formatGoDuration(time as number as SimDuration), revision, objects, etcd };
 }
 
-/** When each lease would run out, as its timer says. */
+/**
+ * When each lease would run out. Its timer fires at the first scan from then on, less than a second
+ * later, and leases live for whole seconds.
+ */
 function leaseExpiries(table: TraceTable, last: number): ReadonlyMap<number, number> {
   const expiries = new Map<number, number>();
   for (let seq = 0; seq <= last; seq += 1) {
     const timer = table.recordOf(seq, 'timer');
     const id = timer && /^lease (\d+)/.exec(timer.name)?.[1];
-    if (timer && id) expiries.set(Number(id), timer.firesAt);
+    if (!timer || id === undefined) continue;
+    const seconds = Math.floor((timer.firesAt - timer.t) / SECOND_US);
+    expiries.set(Number(id), timer.t + seconds * SECOND_US);
   }
   return expiries;
 }
 
+/** Whether the API would serve it: keys past it hold addresses of servers and the like. */
+function isKubernetesObject(value: unknown): boolean {
+  const { apiVersion, kind, metadata } = value as Partial<Record<string, unknown>>;
+  const { name } = (metadata ?? {}) as { readonly name?: unknown };
+  return [apiVersion, kind, name].every((field) => typeof field === 'string');
+}
+
 function withVersion(object: unknown, revision: number): unknown {
-  const { metadata } = object as { metadata?: object };
-  if (metadata === undefined) return object;
+  const { metadata } = object as { metadata: object };
   const shown = { ...metadata, resourceVersion: String(revision) };
   return { ...(object as object), metadata: shown };
 }
