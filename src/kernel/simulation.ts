@@ -40,12 +40,16 @@ export interface SimulationOptions {
   readonly seed: number;
   /** What clocks show at t = 0, ms since 1970. */
   readonly epochMs: number;
-  /** The run ends when this many records were written. */
+  /** The run ends where one more record would be written. */
   readonly maxRecords: number;
 }
 
+/** 0: a step of the timeline; 1: the end of one; 2: a look at what came of them. */
+export type StepRank = 0 | 1 | 2;
+
 interface PlannedStep {
   readonly at: SimTime;
+  readonly rank: StepRank;
   readonly run: () => void;
 }
 
@@ -150,14 +154,15 @@ export class Simulation {
   }
 
   /**
-   * Puts a step at the end of the instant `at`. Steps of one instant run in the order of
-   * planning.
+   * Puts a step at the end of the instant `at`. Steps of one instant run in order of rank, those
+   * of one rank in the order of planning.
    */
-  planStep(at: SimTime, run: () => void): void {
+  planStep(at: SimTime, run: () => void, rank: StepRank = 0): void {
     invariant(at >= this.#now, `a step at ${at} is not before now, ${this.#now}`);
+    const after = (step: PlannedStep) => step.at > at || (step.at === at && step.rank > rank);
     let index = this.#steps.length;
-    while (index > 0 && this.#steps[index - 1].at > at) index -= 1;
-    this.#steps.splice(index, 0, { at, run });
+    while (index > 0 && after(this.#steps[index - 1])) index -= 1;
+    this.#steps.splice(index, 0, { at, rank, run });
   }
 
   /** Does `work` on behalf of another record. */
@@ -173,11 +178,8 @@ export class Simulation {
    * @returns true when the run has reached `until` or its limit of records.
    */
   advance(until: SimTime, maxTasks = Number.POSITIVE_INFINITY): boolean {
+    if (this.#isFull()) return true;
     for (let count = 0; count < maxTasks; count += 1) {
-      if (this.recorder.length >= this.#maxRecords) {
-        this.truncated = true;
-        return true;
-      }
       const stepAt = this.#steps.length > 0 ? this.#steps[0].at : Number.POSITIVE_INFINITY;
       const taskAt = this.#queue.firstAt;
       const at = Math.min(stepAt, taskAt);
@@ -188,8 +190,17 @@ export class Simulation {
       this.#enter(at as SimTime);
       if (taskAt <= stepAt) this.runTask(this.#queue.pop());
       else this.#runStepsOf(at as SimTime);
+      if (this.#isFull()) return true;
     }
     return false;
+  }
+
+  /** Ends the run where its limit of records is passed, even in the middle of a task. */
+  #isFull(): boolean {
+    if (this.recorder.length <= this.#maxRecords) return false;
+    this.recorder.table.cut(this.#maxRecords);
+    this.truncated = true;
+    return true;
   }
 
   /** Runs one task now, or leaves it to its paused owner. */

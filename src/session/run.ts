@@ -15,6 +15,10 @@ const SECOND_US = 1_000_000;
 const ACTOR = 'simulation';
 const SCENARIO = 'scenario';
 
+/** Ranks of what is not a step of the timeline, so that a step appended live comes first too. */
+const UNDO = 1;
+const VERDICT = 2;
+
 interface Breach {
   readonly at: SimTime;
   readonly sentence: string;
@@ -128,11 +132,12 @@ export class Run {
     const target = descriptor ? descriptor.target(payload) : '';
     const firesAt = asTime(sim.now + length);
     const armed = sim.write('timer', SCENARIO, { name: `undo ${verb}`, phase: 'armed', firesAt });
-    sim.planStep(firesAt, () => {
+    const apply = () => {
       const fields = { verb, target, step: { undo: payload } };
       const seq = sim.recorder.write('fault', SCENARIO, armed, fields);
       sim.onBehalfOf(seq, undo);
-    });
+    };
+    sim.planStep(firesAt, apply, UNDO);
   }
 
   #look(seq: Seq, kind: RecordKind): void {
@@ -160,7 +165,7 @@ export class Run {
     for (const watched of this.#watched) {
       this.#on('etcd', (seq) => watched.look?.(seq));
       this.#on('event', (seq) => watched.look?.(seq));
-      sim.planStep(watched.deadline, () => this.#decide(watched));
+      sim.planStep(watched.deadline, () => this.#decide(watched), VERDICT);
     }
   }
 
@@ -188,11 +193,12 @@ export class Run {
       };
       for (const kind of kinds) this.#on(kind, look);
     }
-    sim.planStep(this.scenario.until, () => {
+    const held = () => {
       for (const { name } of INVARIANTS) {
         if (!this.#breaches.has(name)) this.#recordInvariant(name, '', this.#lastSeq());
       }
-    });
+    };
+    sim.planStep(this.scenario.until, held, VERDICT);
   }
 
   #recordInvariant(name: string, reason: string, cause: Seq | null): void {

@@ -32,6 +32,19 @@ export class Archive {
     }
   }
 
+  /** Forgets all rows that records from `seq` on wrote. */
+  cut(seq: Seq): void {
+    for (let row = this.rows.at(-1); row && row.seq >= seq; row = this.rows.at(-1)) {
+      this.rows.pop();
+      this.#bySeq.delete(row.seq);
+      const history = this.#byKey.get(row.key);
+      history?.pop();
+      if (history?.length !== 0) continue;
+      this.#byKey.delete(row.key);
+      this.#sortedKeys = undefined;
+    }
+  }
+
   /** All keys ever written, in code-unit order. */
   keys(): readonly string[] {
     this.#sortedKeys ??= [...this.#byKey.keys()].sort(compareText);

@@ -51,6 +51,14 @@ export class TraceTable {
     this.slots = this.slots.map((slot) => grow(slot, new Int32Array(capacity))) as never;
   }
 
+  /** Forgets all records from `length` on. */
+  cut(length: number): void {
+    if (length >= this.length) return;
+    this.length = length;
+    this.archive.cut(length);
+    for (const seq of this.also.keys()) if (seq >= length) this.also.delete(seq);
+  }
+
   timeOf(seq: Seq): SimTime {
     return this.t[seq] as SimTime;
   }
