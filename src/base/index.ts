@@ -1,5 +1,6 @@
 export * from './assert';
 export * from './go-duration';
+export * from './key-order';
 export * from './order';
 export * from './result';
 export * from './sim-time';

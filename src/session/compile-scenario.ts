@@ -7,6 +7,7 @@ import {
   bad,
   good,
   type InputFault,
+  inKeyOrder,
   micros,
   millis,
   parseGoDuration,
@@ -89,6 +90,7 @@ export function compileScenario(document: Scenario): Result<CompiledScenario> {
   const profile = (spec.kubernetes ?? DEFAULT_PROFILE) as Profile;
   const apiServers = compileServers(document, profile, faults);
   const timeline = (spec.timeline ?? []).map(compileStep);
+  checkSteps(timeline, faults);
   checkObjects(document, faults);
   checkExpectations(document, faults);
   if (faults.length > 0) return bad(faults);
@@ -106,14 +108,14 @@ export function compileScenario(document: Scenario): Result<CompiledScenario> {
     networkLatency: range(spec.network?.latency, NETWORK_LATENCY),
     lossPerMillion: Math.round((spec.network?.loss ?? 0) * MILLION),
     apiServers,
-    objects: spec.objects ?? [],
+    objects: inKeyOrder(spec.objects ?? []),
     etcdData: (spec.etcdData ?? []).map(({ key, value, ttl }) => ({
       key,
-      value,
+      value: inKeyOrder(value),
       ttl: ttl === undefined ? undefined : length(ttl),
     })),
     timeline,
-    expectations: spec.expect ?? [],
+    expectations: inKeyOrder(spec.expect ?? []),
   });
 }
 
@@ -184,15 +186,26 @@ const NOT_VERBS = new Set(['at', 'for', 'server', 'user']);
 /** A step of a checked document. */
 export function compileStep(step: TimelineStep): CompiledStep {
   const verb = Object.keys(step).find((field) => !NOT_VERBS.has(field)) ?? '';
+  const descriptor = STEPS.find((candidate) => candidate.verb === verb);
   return {
     at: instant(step.at),
     length: step.for === undefined ? undefined : length(step.for),
     verb,
-    payload: step[verb],
-    descriptor: STEPS.find((candidate) => candidate.verb === verb),
+    payload: descriptor?.free ? inKeyOrder(step[verb]) : step[verb],
+    descriptor,
     server: step.server,
     user: step.user,
   };
+}
+
+function checkSteps(timeline: readonly CompiledStep[], faults: InputFault[]): void {
+  for (const [index, { verb, payload, descriptor, length }] of timeline.entries()) {
+    const refused = descriptor?.refuses?.(payload, { undone: length !== undefined }) ?? [];
+    for (const { path, reason } of refused) {
+      const dot = path === '' || path.startsWith('[') ? '' : '.';
+      faults.push({ path: `spec.timeline[${index}].${verb}${dot}${path}`, reason });
+    }
+  }
 }
 
 function checkObjects({ spec }: Scenario, faults: InputFault[]): void {

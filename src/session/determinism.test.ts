@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asTime } from '#base';
+import { asTime, parseGoDuration } from '#base';
 import { LIBRARY } from '#library';
-import { readScenario, type Scenario, type TimelineStep } from '#protocol';
+import { checkScenario, readScenario, type Scenario, type TimelineStep } from '#protocol';
 import { jsonLines, readJsonLines, traceHash } from '#trace';
 import { STEP_SCHEMAS } from './catalogue';
 import { compileScenario } from './compile-scenario';
@@ -15,6 +15,15 @@ const HA = (() => {
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return read.value;
 })();
+
+const LABELS = { z: '1', a: '2' };
+
+function keysBackwards(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(keysBackwards);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).reverse();
+  return Object.fromEntries(entries.map(([key, inner]) => [key, keysBackwards(inner)]));
+}
 
 function sliced(scenario: Scenario, slice: number): string {
   const compiled = compileScenario(scenario);
@@ -49,17 +58,54 @@ describe('determinism', () => {
     expect(run.hash()).toBe(runOf(HA).hash());
   });
 
-  it('runs an act appended live as it runs the document with that step', () => {
-    const base = scenarioOf({ until: '60s', seed: 3, apiServers: apiServers(2) });
-    const step = { at: '31204567us', kill: 'kube-apiserver-b' } as TimelineStep;
-    const acted = { ...base, spec: { ...base.spec, timeline: [step] } };
-    const compiled = compileScenario(base);
+  it.each([
+    ['at any time', '31204567us'],
+    ['when the fault before it ends', '40s'],
+    ['when an expectation is decided', '45s'],
+    ['at the end', '60s'],
+  ])('runs an act appended live %s as it runs the document with that step', (_, at) => {
+    const before = { at: '20s', for: '20s', pause: 'kube-apiserver-a' } as TimelineStep;
+    const object = { apiVersion: 'v1', kind: 'Namespace', name: 'default' };
+    const expected = [{ at: '45s', object, jsonPath: '{.status.phase}', equals: 'Active' }];
+    const spec = { until: '60s', seed: 3, apiServers: apiServers(2), expect: expected };
+    const step = { at, kill: 'kube-apiserver-b' } as TimelineStep;
+    const acted = scenarioOf({ ...spec, timeline: [before, step] });
+    const compiled = compileScenario(scenarioOf({ ...spec, timeline: [before] }));
     if (!compiled.ok) throw new Error('refused');
     const live = new Run(compiled.value);
-    live.cluster.sim.advance(asTime(31_204_566));
+    live.cluster.sim.advance(asTime(Number(parseGoDuration(at)) - 1));
     live.append(step);
     live.advance();
     expect(live.hash()).toBe(runOf(acted).hash());
+  });
+
+  it('does not depend on the order of keys', () => {
+    const spec = {
+      until: '20s',
+      apiServers: apiServers(1),
+      objects: [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'a', labels: LABELS } }],
+      etcdData: [{ key: '/a', value: { list: [{ b: 1, a: 2 }], of: LABELS } }],
+      timeline: [
+        { at: '9s', apply: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'b' } } },
+        { at: '9s', create: [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'c' } }] },
+        { at: '10s', put: { key: '/b', value: LABELS } },
+        { at: '11s', delete: { kind: 'Namespace', name: 'c' } },
+      ],
+      expect: [
+        {
+          by: '19s',
+          object: { apiVersion: 'v1', kind: 'Namespace', name: 'a' },
+          jsonPath: '{.metadata.labels}',
+          equals: LABELS,
+        },
+      ],
+    } as const;
+    const scenario = scenarioOf(spec as never);
+    const backwards = checkScenario(keysBackwards(scenario), { steps: STEP_SCHEMAS });
+    if (!backwards.ok) throw new Error(JSON.stringify(backwards.faults));
+    const run = runOf(scenario);
+    expect(run.summary(0).expectations.map(({ ok }) => ok)).toEqual([true]);
+    expect(runOf(backwards.value).hash()).toBe(run.hash());
   });
 });
 

@@ -1,4 +1,10 @@
-import { type ManifestObject, manifestList, manifestsSchema, manifestTarget } from './manifests';
+import {
+  type ManifestObject,
+  manifestList,
+  manifestsSchema,
+  manifestTarget,
+  unknownKinds,
+} from './manifests';
 import { defineStep, type LocalWords } from './step-descriptor';
 
 interface ManifestStepParts {
@@ -14,8 +20,10 @@ export function manifestStep({ verb, title, lookAt }: ManifestStepParts) {
     schema: manifestsSchema.meta({ description: title.en }),
     undoable: false,
     takes: 'manifest',
+    free: true,
     title,
     lookAt,
+    refuses: unknownKinds,
     target: manifestTarget,
     act: (world, payload, { server, user }) => {
       world.kubectl({ verb, objects: manifestList(payload), server, user });

@@ -1,4 +1,6 @@
+import { resourceOfObject } from '../api/resources';
 import { z } from './schema-kit';
+import type { PayloadFault } from './step-descriptor';
 
 /** An object as a person writes it: a kind and a name; the rest is the kind's. */
 export interface ManifestObject {
@@ -30,6 +32,17 @@ export function manifestList(
   payload: ManifestObject | readonly ManifestObject[],
 ): readonly ManifestObject[] {
   return Array.isArray(payload) ? payload : [payload as ManifestObject];
+}
+
+/** The kinds that no API server of the model stores. */
+export function unknownKinds(
+  payload: ManifestObject | readonly ManifestObject[],
+): readonly PayloadFault[] {
+  return manifestList(payload).flatMap(({ apiVersion, kind }, index) => {
+    if (resourceOfObject(apiVersion, kind)) return [];
+    const path = Array.isArray(payload) ? `[${index}].kind` : 'kind';
+    return [{ path, reason: `${kind} of ${apiVersion}: not modelled yet` }];
+  });
 }
 
 /** `namespaces/kube-system`-like words for a fault record. */

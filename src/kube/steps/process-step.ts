@@ -10,12 +10,15 @@ interface ProcessStepParts {
   readonly act: (process: Process) => boolean;
   /** Why it was not possible. */
   readonly otherwise: string;
-  readonly undo?: (process: Process) => void;
+  /** @returns false when the process is in no state for it. */
+  readonly undo?: (process: Process) => boolean;
+  /** Why it cannot be undone then. */
+  readonly undoOtherwise?: string;
 }
 
 /** A verb whose value is the name of a process. */
 export function processStep(parts: ProcessStepParts) {
-  const { verb, title, lookAt, act, otherwise, undo } = parts;
+  const { verb, title, lookAt, act, otherwise, undo, undoOtherwise = '' } = parts;
   return defineStep<string>({
     verb,
     schema: z.string().min(1).meta({ description: title.en }),
@@ -28,7 +31,10 @@ export function processStep(parts: ProcessStepParts) {
       const process = findProcess(world, name);
       if (!process) return undefined;
       if (!act(process)) return refuseStep(world, name, otherwise);
-      return undo && (() => undo(process));
+      if (!undo) return undefined;
+      return () => {
+        if (!undo(process)) refuseStep(world, name, undoOtherwise);
+      };
     },
   });
 }

@@ -16,8 +16,8 @@ export interface World {
   readonly etcd: EtcdControls;
   /** Sends a kubectl command's requests; see `kube/kubectl`. */
   readonly kubectl: (command: KubectlCommand) => void;
-  /** Decides how a post-start hook goes at the next start of that process. */
-  readonly setHookFault: (process: string, hook: string, fault: HookFault) => void;
+  /** Decides how a post-start hook goes at the next start of that process, if not undone first. */
+  readonly setHookFault: (process: string, hook: string, fault: HookFault) => Undo;
 }
 
 /** What can be done to the store past the API server. */
@@ -61,14 +61,24 @@ export interface LocalWords {
   readonly zh: string;
 }
 
+/** A fault of a payload; `path` leads from the verb's value to the field, '' for the value. */
+export interface PayloadFault {
+  readonly path: string;
+  readonly reason: string;
+}
+
 export interface StepDescriptor<P = unknown> {
   readonly verb: string;
   readonly schema: z.ZodType<P>;
   /** Whether `for` can undo it; then `act` returns how. */
   readonly undoable: boolean;
   readonly takes: 'process' | 'mapping' | 'manifest' | 'text';
+  /** Whether the payload holds mappings with keys that the schema does not name. */
+  readonly free?: boolean;
   readonly title: LocalWords;
   readonly lookAt: LocalWords;
+  /** Why a payload of the right form cannot be carried out, if so. */
+  readonly refuses?: (payload: P, step: { readonly undone: boolean }) => readonly PayloadFault[];
   /** What the step acts on, for the fault record. */
   readonly target: (payload: P) => string;
   readonly act: (world: World, payload: P, context: StepContext) => Undo | undefined;

@@ -12,11 +12,17 @@ export interface HookFault {
 export class HookFaults {
   readonly #faults = new Map<string, Map<string, HookFault>>();
 
-  /** Holds for the next start of that process; a later call for the same hook replaces it. */
-  set(process: string, hook: string, fault: HookFault): void {
+  /**
+   * Holds for the next start of that process; a later call for the same hook replaces it.
+   * @returns how to take it back; nothing happens when it was used or replaced.
+   */
+  set(process: string, hook: string, fault: HookFault): () => void {
     const hooks = this.#faults.get(process) ?? new Map<string, HookFault>();
     hooks.set(hook, fault);
     this.#faults.set(process, hooks);
+    return () => {
+      if (hooks.get(hook) === fault) hooks.delete(hook);
+    };
   }
 
   /** The faults of this start; they are used up. */

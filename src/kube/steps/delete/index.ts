@@ -1,5 +1,5 @@
 import { apiVersionOf, resourceOfKind } from '../../api/resources';
-import { type ManifestObject, manifestSchema, manifestTarget } from '../manifests';
+import { type ManifestObject, manifestSchema, manifestTarget, unknownKinds } from '../manifests';
 import { z } from '../schema-kit';
 import { defineStep } from '../step-descriptor';
 
@@ -31,8 +31,14 @@ export const deleteStep = defineStep<Payload>({
   schema,
   undoable: false,
   takes: 'manifest',
+  free: true,
   title: { en: 'kubectl delete', zh: 'kubectl delete' },
   lookAt: { en: 'the answer, and what comes back', zh: '应答，以及什么会重新出现' },
+  refuses: (payload) => {
+    if ('metadata' in payload) return unknownKinds(payload as ManifestObject);
+    if (resourceOfKind(payload.kind)) return [];
+    return [{ path: 'kind', reason: `${payload.kind}: not modelled yet` }];
+  },
   target: (payload) => manifestTarget(objectOf(payload)),
   act: (world, payload, { server, user }) => {
     const { propagationPolicy } = payload;

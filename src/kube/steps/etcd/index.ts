@@ -31,6 +31,8 @@ export const etcdStep = defineStep<z.infer<typeof schema>>({
   takes: 'mapping',
   title: { en: 'disturb etcd', zh: '干扰 etcd' },
   lookAt: { en: 'requests that wait, leases that run out', zh: '等待中的请求与到期的 lease' },
+  refuses: ({ compact }, { undone }) =>
+    compact && undone ? [{ path: 'compact', reason: 'cannot be undone, so it has no "for"' }] : [],
   target: () => 'etcd',
   act: (world, { outage, latency }): Undo | undefined => {
     if (outage) return world.etcd.outage();

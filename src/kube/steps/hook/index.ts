@@ -26,14 +26,13 @@ const schema = z
 export const hookStep = defineStep<z.infer<typeof schema>>({
   verb: 'hook',
   schema,
-  undoable: false,
+  undoable: true,
   takes: 'mapping',
   title: { en: 'make a hook fail or slow', zh: '让某个 hook 失败或变慢' },
   lookAt: { en: 'readyz at the next start', zh: '下次启动时的 readyz' },
   target: ({ process, name }) => `${process}/${name}`,
   act: (world, { process, name, fail, takes }) => {
     const length = takes === undefined ? undefined : lengthOf(takes);
-    world.setHookFault(process, name, fail === undefined ? { takes: length } : { fail });
-    return undefined;
+    return world.setHookFault(process, name, fail === undefined ? { takes: length } : { fail });
   },
 });

@@ -11,4 +11,5 @@ export const killStep = processStep({
   act: (process) => process.kill(),
   otherwise: 'it is not running',
   undo: (process) => process.start(),
+  undoOtherwise: 'it is running already',
 });

@@ -7,4 +7,5 @@ export const pauseStep = processStep({
   act: (process) => process.pause(),
   otherwise: 'it is not running, or paused already',
   undo: (process) => process.resume(),
+  undoOtherwise: 'it is not paused any more',
 });

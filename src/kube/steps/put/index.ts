@@ -4,7 +4,13 @@ import { defineStep } from '../step-descriptor';
 
 const schema = z.strictObject({
   key: z.string().min(1).meta({ description: 'The whole etcd key.' }),
-  value: z.unknown().meta({ description: 'The decoded object.' }),
+  value: z
+    .unknown()
+    .refine((value) => value !== undefined && value !== null, {
+      error: ({ input }) =>
+        `expected the decoded object, found ${input === null ? 'null' : 'none'}`,
+    })
+    .meta({ description: 'The decoded object.' }),
   ttl: durationSchema.optional().meta({ description: 'An etcd lease of its own, this long.' }),
 });
 
@@ -13,6 +19,7 @@ export const putStep = defineStep<z.infer<typeof schema>>({
   schema,
   undoable: false,
   takes: 'mapping',
+  free: true,
   title: { en: 'write into etcd, past the API server', zh: '绕过 API server 直接写入 etcd' },
   lookAt: { en: 'who notices', zh: '谁会察觉' },
   target: ({ key }) => key,

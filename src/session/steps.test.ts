@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { checkScenario, type TimelineStep } from '#protocol';
+import { STEP_SCHEMAS } from './catalogue';
+import { compileScenario } from './compile-scenario';
+import { apiServers, recordsOf, runOf, scenarioOf } from './testing';
+
+const A = 'kube-apiserver-a';
+const POD = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' } };
+
+function withSteps(...timeline: readonly Record<string, unknown>[]) {
+  const steps = timeline as unknown as readonly TimelineStep[];
+  return scenarioOf({ seed: 3, until: '50s', apiServers: apiServers(2), timeline: steps });
+}
+
+function faultsOf(...timeline: readonly Record<string, unknown>[]): readonly string[] {
+  const checked = checkScenario(withSteps(...timeline), { steps: STEP_SCHEMAS });
+  const compiled = checked.ok ? compileScenario(checked.value) : checked;
+  return compiled.ok ? [] : compiled.faults.map(({ path, reason }) => `${path}: ${reason}`);
+}
+
+const phasesOf = (name: string, ...timeline: readonly Record<string, unknown>[]) =>
+  recordsOf(runOf(withSteps(...timeline)).table, 'process')
+    .filter((record) => record.name === name && record.t >= 20_000_000)
+    .map(({ phase, reason }) => `${phase} ${reason}`);
+
+describe('for', () => {
+  it('starts again what it killed or told to end', () => {
+    const again = ['starting exec', 'running first instruction'];
+    const killed = phasesOf(A, { at: '20s', for: '5s', kill: A });
+    expect(killed).toEqual(['exited SIGKILL', ...again]);
+    const ended = phasesOf(A, { at: '20s', for: '5s', terminate: A });
+    expect(ended).toEqual(['terminating SIGTERM', 'exited terminated gracefully', ...again]);
+  });
+
+  it('says so where there is nothing to undo', () => {
+    const { table } = runOf(
+      withSteps(
+        { at: '20s', for: '10s', kill: A },
+        { at: '25s', start: A },
+        { at: '31s', for: '10s', pause: A },
+        { at: '35s', resume: A },
+      ),
+    );
+    const said = recordsOf(table, 'log').filter(({ actor }) => actor === 'scenario');
+    expect(said.map(({ t, message }) => [t / 1e6, message])).toEqual([
+      [30, `${A}: it is running already`],
+      [41, `${A}: it is not paused any more`],
+    ]);
+  });
+
+  it('takes a fault of a hook back that no start has met', () => {
+    const hook = { process: A, name: 'rbac/bootstrap-roles', fail: 'boom' };
+    const restart = { at: '30s', restart: A };
+    const exits = (length: string) =>
+      phasesOf(A, { at: '20s', for: length, hook }, restart).filter((phase) =>
+        /exited/.test(phase),
+      );
+    expect(exits('20s')).toEqual(['exited SIGKILL', 'exited fatal']);
+    expect(exits('10s')).toEqual(['exited SIGKILL']);
+  });
+
+  it('is refused where nothing can be undone', () => {
+    const refused = (step: Record<string, unknown>) => faultsOf({ at: '20s', for: '5s', ...step });
+    expect(refused({ etcd: { compact: true } })).toEqual([
+      'spec.timeline[0].etcd.compact: cannot be undone, so it has no "for"',
+    ]);
+    expect(refused({ etcd: { latency: '1s' } })).toEqual([]);
+    expect(refused({ drop: { key: '/a' } })).toEqual([
+      'spec.timeline[0].for: drop cannot be undone, so it has no "for"',
+    ]);
+  });
+});
+
+describe('a step is refused', () => {
+  it('where its kind is not modelled yet', () => {
+    const namespace = { ...POD, kind: 'Namespace' };
+    expect(
+      faultsOf(
+        { at: '1s', apply: POD },
+        { at: '2s', create: [namespace, POD] },
+        { at: '3s', delete: { kind: 'pods', name: 'p' } },
+        { at: '4s', delete: POD },
+      ),
+    ).toEqual([
+      'spec.timeline[0].apply.kind: Pod of v1: not modelled yet',
+      'spec.timeline[1].create[1].kind: Pod of v1: not modelled yet',
+      'spec.timeline[2].delete.kind: pods: not modelled yet',
+      'spec.timeline[3].delete.kind: Pod of v1: not modelled yet',
+    ]);
+  });
+
+  it('where it puts nothing', () => {
+    expect(faultsOf({ at: '1s', put: { key: '/a', value: null } })).toEqual([
+      'spec.timeline[0].put.value: expected the decoded object, found null',
+    ]);
+    expect(faultsOf({ at: '1s', put: { key: '/a' } })).toHaveLength(1);
+  });
+});
