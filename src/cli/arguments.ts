@@ -24,7 +24,7 @@ export function readArguments(
     });
     return { values: values as Values, rest: positionals };
   } catch (error) {
-    return refuse('arguments', (error as Error).message.split('. ')[0]);
+    return refuse('arguments', (error as Error).message.split(/\.\s/)[0]);
   }
 }
 

@@ -44,10 +44,18 @@ describe('one wrong field gives one line', () => {
     [
       '/spec/until',
       undefined,
-      'spec.until: is missing; expected a Go duration above zero such as 120s',
+      'spec.until: is missing; expected a Go duration such as 120s, not below zero',
     ],
-    ['/spec/until', '0s', 'spec.until: expected a Go duration above zero such as 120s, found "0s"'],
-    ['/spec/until', '10', 'spec.until: expected a Go duration above zero such as 120s, found "10"'],
+    [
+      '/spec/until',
+      '-1s',
+      'spec.until: expected a Go duration such as 120s, not below zero, found "-1s"',
+    ],
+    [
+      '/spec/until',
+      '10',
+      'spec.until: expected a Go duration such as 120s, not below zero, found "10"',
+    ],
     [
       '/spec/kubernetes',
       '1.24',

@@ -178,7 +178,7 @@ function specSchema(steps: StepSchemas | undefined): z.ZodType<ScenarioSpec> {
   return z.strictObject({
     seed: wholeNumberField('Every random draw comes from it.', 0, SEED_MAX).optional(),
     kubernetes: profileField().optional(),
-    until: positiveDurationField('End of the run.', '120s'),
+    until: durationField('End of the run.', '120s'),
     epoch: epoch.optional(),
     trace: z
       .enum(['auto', 'full'])

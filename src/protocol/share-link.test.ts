@@ -142,7 +142,7 @@ describe('what is refused, in one sentence', () => {
     const wrong = { ...smallScenario(), kind: 'Scenery', spec: { until: 5, sed: 1 } };
     expect(lines(decodeShareLink(linkTo(JSON.stringify(wrong))))).toEqual([
       'kind: expected "Scenario", found "Scenery"',
-      'spec.until: expected a Go duration above zero such as 120s, found the number 5',
+      'spec.until: expected a Go duration such as 120s, not below zero, found the number 5',
       'spec.sed: unknown field; did you mean seed?',
     ]);
   });

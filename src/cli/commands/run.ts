@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import { asTime, parseGoDuration, type SimTime } from '#base';
+import { asTime, formatGoDuration, parseGoDuration, type SimDuration, type SimTime } from '#base';
 import type { RunSummary, Scenario } from '#protocol';
 import { compileScenario, objectsAt, Run } from '#session';
 import type { TraceTable } from '#trace';
@@ -31,15 +31,19 @@ export const runCommand: Command = {
       refuse('--format', `expected text or json, found ${format}`);
     }
     const scenario = withOptions(scenarioOf(onlyArgument(parsed, 'SCENARIO'), io), parsed);
-    const times = timesOf(parsed);
     const compiled = compileScenario(scenario);
     if (!compiled.ok) throw new Refusal(compiled.faults);
+    const times = timesOf(parsed, compiled.value.until);
     const started = performance.now();
     const run = new Run(compiled.value);
     run.advance();
     const summary = run.summary((performance.now() - started) / 1_000);
-    writeFiles(run.table, parsed, [...times, run.now]);
-    io.out(format === 'json' ? `${JSON.stringify(summary)}\n` : textOf(summary));
+    const asked = times.map((time) => asTime(Math.min(time, run.now)));
+    if (times.some((time) => time > run.now)) {
+      io.err(`--at: the limit of records ended the run at ${textOfTime(run.now)}\n`);
+    }
+    writeFiles(run.table, parsed, [...asked, run.now]);
+    io.out(format === 'json' ? `${jsonOf(summary)}\n` : textOf(summary));
     return holds(summary) ? EXIT.ok : EXIT.failed;
   },
 };
@@ -70,12 +74,18 @@ function instant(path: string, text: string): SimTime {
   return asTime(length);
 }
 
-function timesOf(parsed: ParsedArguments): readonly SimTime[] {
+function timesOf(parsed: ParsedArguments, until: SimTime): readonly SimTime[] {
   const text = textOption(parsed, 'at');
   if (text === undefined) return [];
   if (textOption(parsed, 'objects') === undefined) refuse('--at', 'goes with --objects');
-  return text.split(',').map((part) => instant('--at', part));
+  return text.split(',').map((part) => {
+    const time = instant('--at', part);
+    if (time > until) refuse('--at', `${part} is after the end of the run, ${textOfTime(until)}`);
+    return time;
+  });
 }
+
+const textOfTime = (time: SimTime): string => formatGoDuration(time as number as SimDuration);
 
 function writeFiles(table: TraceTable, parsed: ParsedArguments, times: readonly SimTime[]): void {
   const trace = textOption(parsed, 'trace');
@@ -106,6 +116,17 @@ function writeTrace(table: TraceTable, path: string): void {
 
 function holds({ expectations, invariants }: RunSummary): boolean {
   return expectations.every(({ ok }) => ok) && invariants.every(({ ok }) => ok);
+}
+
+/** Every field of the contract is there, so what there is not is null. */
+function jsonOf(summary: RunSummary): string {
+  const expectations = summary.expectations.map(({ name, ok, got = null, want = null, at }) => {
+    return { name, ok, got, want, at };
+  });
+  const invariants = summary.invariants.map(({ name, ok, firstBreach = null }) => {
+    return { name, ok, firstBreach };
+  });
+  return JSON.stringify({ ...summary, expectations, invariants });
 }
 
 function textOf(summary: RunSummary): string {

@@ -1,0 +1,99 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { main } from './main';
+
+const folder = mkdtempSync(join(tmpdir(), 'orrery-cli-'));
+const scenario = join(folder, 'scenario.json');
+const objects = join(folder, 'objects.json');
+
+writeFileSync(
+  scenario,
+  JSON.stringify({
+    apiVersion: 'kube-orrery/v1',
+    kind: 'Scenario',
+    metadata: { name: 'test' },
+    spec: {
+      until: '10s',
+      apiServers: [{ name: 'a' }],
+      expect: [
+        {
+          name: 'never there',
+          at: '5s',
+          object: { apiVersion: 'v1', kind: 'Namespace', name: 'x' },
+          absent: true,
+        },
+      ],
+    },
+  }),
+);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let out = '';
+let err = '';
+beforeEach(() => {
+  out = '';
+  err = '';
+  const into = (take: (text: string) => void) => (text: unknown) => {
+    take(String(text));
+    return true;
+  };
+  vi.spyOn(process.stdout, 'write').mockImplementation(into((text) => (out += text)));
+  vi.spyOn(process.stderr, 'write').mockImplementation(into((text) => (err += text)));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('run', () => {
+  it('prints every field of the contract as JSON', async () => {
+    expect(await main(['run', scenario, '--format', 'json'])).toBe(0);
+    const printed = JSON.parse(out);
+    expect(Object.keys(printed)).toEqual([
+      'scenario',
+      'seed',
+      'until',
+      'behaviourVersion',
+      'traceHash',
+      'records',
+      'truncated',
+      'virtualSeconds',
+      'wallSeconds',
+      'expectations',
+      'invariants',
+    ]);
+    const [expectation] = printed.expectations;
+    expect(expectation).toEqual({
+      name: 'never there',
+      ok: true,
+      got: 'absent',
+      want: { absent: true },
+      at: '0s',
+    });
+    for (const invariant of printed.invariants) {
+      expect(invariant).toEqual({ name: expect.any(String), ok: true, firstBreach: null });
+    }
+  });
+
+  it('writes what is stored at each time and at the end', async () => {
+    await main(['run', scenario, '--objects', objects, '--at', '2s,5s']);
+    const stored: { at: string }[] = JSON.parse(readFileSync(objects, 'utf8'));
+    expect(stored.map(({ at }) => at)).toEqual(['2s', '5s', '10s']);
+  });
+
+  it('refuses a time after the end, and one line says why', async () => {
+    expect(await main(['run', scenario, '--objects', objects, '--at', '2s,11s'])).toBe(2);
+    expect(err).toBe('--at: 11s is after the end of the run, 10s\n');
+  });
+
+  it('runs to the very start', async () => {
+    expect(await main(['run', scenario, '--until', '0s', '--format', 'json'])).toBe(0);
+    expect(JSON.parse(out).until).toBe('0s');
+  });
+
+  it('refuses arguments with one line', async () => {
+    expect(await main(['run', scenario, '--seed', '-1'])).toBe(2);
+    expect(err).toBe("arguments: Option '--seed' argument is ambiguous\n");
+  });
+});
