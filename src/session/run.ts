@@ -5,7 +5,14 @@
 import { asTime, formatGoDuration, type SimDuration, type SimTime } from '#base';
 import { Cluster, INVARIANTS } from '#kube';
 import type { InvariantResult, RunSummary, TimelineStep } from '#protocol';
-import { kindNumber, type RecordKind, type Seq, TraceHasher, type TraceTable } from '#trace';
+import {
+  kindNumber,
+  RECORD_KINDS,
+  type RecordKind,
+  type Seq,
+  TraceHasher,
+  type TraceTable,
+} from '#trace';
 import { BEHAVIOUR_VERSION } from './behaviour-version';
 import { type CompiledScenario, type CompiledStep, compileStep } from './compile-scenario';
 import { expectationResult, type Watched, watchExpectation } from './expectations';
@@ -30,7 +37,8 @@ export class Run {
   readonly #hasher = new TraceHasher();
   readonly #watched: readonly Watched[];
   readonly #breaches = new Map<string, Breach>();
-  readonly #lookers = new Map<number, ((seq: Seq) => void)[]>();
+  /** Who looks at records of a kind, by its number. */
+  readonly #lookers = RECORD_KINDS.map((): ((seq: Seq) => void)[] => []);
   #lookedAt = asTime(-1);
   #over = false;
 
@@ -146,7 +154,7 @@ export class Run {
       if (this.#lookedAt >= 0) this.#settle(this.#lookedAt);
       this.#lookedAt = now;
     }
-    for (const look of this.#lookers.get(kindNumber(kind)) ?? []) look(seq);
+    for (const look of this.#lookers[kindNumber(kind)]) look(seq);
   }
 
   #settle(now: SimTime): void {
@@ -154,10 +162,7 @@ export class Run {
   }
 
   #on(kind: RecordKind, look: (seq: Seq) => void): void {
-    const number = kindNumber(kind);
-    const list = this.#lookers.get(number);
-    if (list) list.push(look);
-    else this.#lookers.set(number, [look]);
+    this.#lookers[kindNumber(kind)].push(look);
   }
 
   #watchExpectations(): void {

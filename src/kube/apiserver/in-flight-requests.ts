@@ -18,6 +18,7 @@ export class InFlightRequests {
   #waiting = false;
   #watchesEnding = false;
   #onDrained: (() => void) | undefined;
+  readonly #onShortOver = () => this.#shortEnded();
   #onWatchesGone: (() => void) | undefined;
 
   constructor(process: Process) {
@@ -42,7 +43,7 @@ export class InFlightRequests {
     }
     if (this.#waiting) return exempt();
     this.#short += 1;
-    call.onOver = () => this.#shortEnded();
+    call.onOver = this.#onShortOver;
     return true;
   }
 

@@ -112,15 +112,15 @@ export class MvccStore {
   }
 
   #opsFault(ops: readonly Op[], hasLease: (id: number) => boolean): EtcdError | undefined {
-    const written = new Set<string>();
+    const written = ops.length > 1 ? new Set<string>() : undefined;
     for (const op of ops) {
       if (op.kind === 'range') {
         const fault = this.#rangeFault(op.revision ?? 0);
         if (fault) return fault;
         continue;
       }
-      if (written.has(op.key)) return { etcdError: ETCD_ERROR.duplicateKey };
-      written.add(op.key);
+      if (written?.has(op.key)) return { etcdError: ETCD_ERROR.duplicateKey };
+      written?.add(op.key);
       if (op.kind === 'delete') continue;
       if (op.lease && !hasLease(op.lease)) return { etcdError: ETCD_ERROR.leaseNotFound };
     }

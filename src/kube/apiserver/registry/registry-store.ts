@@ -10,7 +10,7 @@ import type { ApiResource, KubeObject, Status } from '../../api/objects';
 import { newDeleted } from '../../api/status';
 import type { AdmissionAttributes, AdmissionChain } from '../admission/admission';
 import { dryRunStorage } from '../storage/dry-run-storage';
-import { etcdPrefixOf } from '../storage/keys';
+import { etcdPrefixOf, KeyPrefix } from '../storage/keys';
 import { STORAGE_CODE, type Storage, type StorageFailure, type Updated } from '../storage/storage';
 import {
   beforeDelete,
@@ -63,7 +63,7 @@ export class RegistryStore {
   readonly hooks: WriteHooks | undefined = undefined;
   protected readonly parts: RegistryParts;
   readonly #dryRun: Storage;
-  readonly #prefixes = new Map<string, string>();
+  readonly #prefixes = new Map<string, KeyPrefix>();
 
   constructor(strategy: Strategy, parts: RegistryParts) {
     this.strategy = strategy;
@@ -81,7 +81,7 @@ export class RegistryStore {
   }
 
   keyOf(namespace: string, name: string): string {
-    return this.#prefixOf(namespace) + name;
+    return this.#prefixOf(namespace).keyOf(name);
   }
 
   /**
@@ -91,13 +91,13 @@ export class RegistryStore {
     if (name !== '' && (namespace !== '' || !this.of.namespaced)) {
       return this.keyOf(namespace, name);
     }
-    return this.#prefixOf(namespace);
+    return this.#prefixOf(namespace).text;
   }
 
-  #prefixOf(namespace: string): string {
+  #prefixOf(namespace: string): KeyPrefix {
     let prefix = this.#prefixes.get(namespace);
     if (prefix === undefined) {
-      prefix = etcdPrefixOf(this.of, namespace, this.parts.etcdPrefix);
+      prefix = new KeyPrefix(etcdPrefixOf(this.of, namespace, this.parts.etcdPrefix));
       this.#prefixes.set(namespace, prefix);
     }
     return prefix;

@@ -16,7 +16,8 @@ interface Waiting {
 
 export class RequestDeadlines {
   readonly #process: Process;
-  readonly #waiting = new Set<Waiting>();
+  /** Oldest first. An array: there are few, and the newest end first. */
+  readonly #waiting: Waiting[] = [];
   /** When the next look is due; undefined when none is planned. */
   #lookAt: SimTime | undefined;
 
@@ -27,11 +28,14 @@ export class RequestDeadlines {
   /** Calls `expire` after `limit` unless the returned function was called before. */
   add(limit: SimDuration, expire: () => void): () => void {
     const waiting = { deadline: after(this.#process.sim.now, limit), expire };
-    this.#waiting.add(waiting);
+    this.#waiting.push(waiting);
     this.#plan(waiting.deadline);
-    return () => {
-      this.#waiting.delete(waiting);
-    };
+    return () => this.#forget(waiting);
+  }
+
+  #forget(waiting: Waiting): void {
+    const place = this.#waiting.lastIndexOf(waiting);
+    if (place >= 0) this.#waiting.splice(place, 1);
   }
 
   #plan(at: SimTime): void {
@@ -48,7 +52,7 @@ export class RequestDeadlines {
     for (const waiting of [...this.#waiting]) {
       const { deadline, expire } = waiting;
       if (deadline <= now) {
-        this.#waiting.delete(waiting);
+        this.#forget(waiting);
         expire();
       } else if (next === undefined || deadline < next) next = deadline;
     }

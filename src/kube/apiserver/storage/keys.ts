@@ -77,3 +77,27 @@ export function etcdKeyOf(
 ): string {
   return etcdPrefixOf(of, namespace, flag) + name;
 }
+
+/** Keys remembered below one prefix. */
+const KEPT_KEYS = 8_192;
+
+/**
+ * A prefix and the keys below it. Each key is one and the same text every time: a text put together
+ * anew is slow to look up and to compare, and every call names a key.
+ */
+export class KeyPrefix {
+  readonly text: string;
+  readonly #keys = new Map<string, string>();
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  keyOf(name: string): string {
+    const known = this.#keys.get(name);
+    if (known !== undefined) return known;
+    const key = this.text + name;
+    if (this.#keys.size < KEPT_KEYS) this.#keys.set(name, key);
+    return key;
+  }
+}

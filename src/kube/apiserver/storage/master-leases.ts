@@ -5,7 +5,7 @@
  */
 import type { Procedure } from '#kernel';
 import type { Endpoints, KubeObject } from '../../api/objects';
-import { etcdPrefix } from './keys';
+import { etcdPrefix, KeyPrefix } from './keys';
 import type { Storage, StorageResult } from './storage';
 
 /** Where the leases are kept, under etcd's prefix. Source: controlplane/instance.go, NewLeases. */
@@ -36,7 +36,8 @@ export function createMasterLeases(
   leaseSeconds = MASTER_LEASE_SECONDS,
 ): MasterLeases {
   const base = `${etcdPrefix(prefix)}${BASE_KEY}`;
-  const keyOf = (ip: string) => base + ip;
+  const keys = new KeyPrefix(base);
+  const keyOf = (ip: string) => keys.keyOf(ip);
   return {
     keyOf,
     *listLeases() {

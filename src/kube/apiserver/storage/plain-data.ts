@@ -37,16 +37,27 @@ export function forStorage(object: KubeObject): KubeObject {
   return withFields(object, { metadata: kept });
 }
 
-/** Objects of stored values, made once: all who read or write one revision share one object. */
-const versioned = new WeakMap<object, { readonly revision: number; readonly object: KubeObject }>();
+interface Versioned {
+  readonly value: KubeObject;
+  readonly revision: number;
+  readonly object: KubeObject;
+}
+
+/**
+ * Objects of stored values, by the end of their revision's number, so that most who read or write
+ * one revision share one object. As many as there are places: a run makes revisions without end.
+ */
+const PLACES = 8_192;
+const versioned = new Array<Versioned | undefined>(PLACES).fill(undefined);
 
 /** A stored value as an object, with its resourceVersion. */
 export function atRevision(value: KubeObject, revision: number): KubeObject {
-  const known = versioned.get(value);
-  if (known?.revision === revision) return known.object;
+  const place = revision % PLACES;
+  const known = versioned[place];
+  if (known && known.value === value && known.revision === revision) return known.object;
   const metadata = withFields(value.metadata, { resourceVersion: String(revision) });
   const object = withFields(value, { metadata });
-  versioned.set(value, { revision, object });
+  versioned[place] = { value, revision, object };
   return object;
 }
 
