@@ -1,15 +1,22 @@
 import type { ApiResource } from './objects';
 
-const resource = (group: string, version: string, name: string, kind: string): ApiResource => ({
-  group,
-  version,
-  resource: name,
-  kind,
-  namespaced: kind !== 'Namespace',
-});
+const make =
+  (namespaced: boolean) =>
+  (group: string, version: string, name: string, kind: string): ApiResource => ({
+    group,
+    version,
+    resource: name,
+    kind,
+    namespaced,
+  });
+const resource = make(true);
+const clusterResource = make(false);
+
+export const RBAC_GROUP = 'rbac.authorization.k8s.io';
+const FLOW_CONTROL = 'flowcontrol.apiserver.k8s.io';
 
 /** The resources that are stored so far. */
-export const NAMESPACES = resource('', 'v1', 'namespaces', 'Namespace');
+export const NAMESPACES = clusterResource('', 'v1', 'namespaces', 'Namespace');
 export const SERVICES = resource('', 'v1', 'services', 'Service');
 export const ENDPOINTS = resource('', 'v1', 'endpoints', 'Endpoints');
 export const EVENTS = resource('', 'v1', 'events', 'Event');
@@ -17,6 +24,50 @@ export const ENDPOINTSLICES = resource('discovery.k8s.io', 'v1', 'endpointslices
 export const LEASES = resource('coordination.k8s.io', 'v1', 'leases', 'Lease');
 /** Events by their own group; stored in the same place as the core ones. */
 export const EVENTS_V1 = resource('events.k8s.io', 'v1', 'events', 'Event');
+export const CONFIG_MAPS = resource('', 'v1', 'configmaps', 'ConfigMap');
+export const CLUSTER_ROLES = clusterResource(RBAC_GROUP, 'v1', 'clusterroles', 'ClusterRole');
+export const CLUSTER_ROLE_BINDINGS = clusterResource(
+  RBAC_GROUP,
+  'v1',
+  'clusterrolebindings',
+  'ClusterRoleBinding',
+);
+export const ROLES = resource(RBAC_GROUP, 'v1', 'roles', 'Role');
+export const ROLE_BINDINGS = resource(RBAC_GROUP, 'v1', 'rolebindings', 'RoleBinding');
+export const PRIORITY_CLASSES = clusterResource(
+  'scheduling.k8s.io',
+  'v1',
+  'priorityclasses',
+  'PriorityClass',
+);
+/** Versions of flow control; all are stored in the same place, in the form of the second. */
+export const FLOW_CONTROL_VERSIONS = ['v1beta2', 'v1beta3', 'v1'] as const;
+export type FlowControlVersion = (typeof FLOW_CONTROL_VERSIONS)[number];
+export const FLOW_SCHEMAS = inEachVersion('flowschemas', 'FlowSchema');
+export const PRIORITY_LEVELS = inEachVersion(
+  'prioritylevelconfigurations',
+  'PriorityLevelConfiguration',
+);
+export const API_SERVICES = clusterResource(
+  'apiregistration.k8s.io',
+  'v1',
+  'apiservices',
+  'APIService',
+);
+export const CRDS = clusterResource(
+  'apiextensions.k8s.io',
+  'v1',
+  'customresourcedefinitions',
+  'CustomResourceDefinition',
+);
+
+function inEachVersion(
+  name: string,
+  kind: string,
+): Readonly<Record<FlowControlVersion, ApiResource>> {
+  const of = (version: FlowControlVersion) => clusterResource(FLOW_CONTROL, version, name, kind);
+  return { v1beta2: of('v1beta2'), v1beta3: of('v1beta3'), v1: of('v1') };
+}
 
 export const API_RESOURCES: readonly ApiResource[] = [
   NAMESPACES,
@@ -26,6 +77,20 @@ export const API_RESOURCES: readonly ApiResource[] = [
   ENDPOINTSLICES,
   LEASES,
   EVENTS_V1,
+  CONFIG_MAPS,
+  CLUSTER_ROLES,
+  CLUSTER_ROLE_BINDINGS,
+  ROLES,
+  ROLE_BINDINGS,
+  PRIORITY_CLASSES,
+  FLOW_SCHEMAS.v1beta3,
+  FLOW_SCHEMAS.v1beta2,
+  FLOW_SCHEMAS.v1,
+  PRIORITY_LEVELS.v1beta3,
+  PRIORITY_LEVELS.v1beta2,
+  PRIORITY_LEVELS.v1,
+  API_SERVICES,
+  CRDS,
 ];
 
 /** `v1`, or `group/version`. */

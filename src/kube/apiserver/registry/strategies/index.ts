@@ -4,6 +4,7 @@
  */
 import type { IpFamily } from '../../allocators/ip-range';
 import type { Strategy } from '../strategy';
+import { CONTROL_PLANE_STRATEGIES } from './control-plane-kinds';
 import { endpointsStrategy } from './endpoints';
 import { endpointsliceStrategy } from './endpointslice';
 import { eventStrategy, eventsV1Strategy } from './event';
@@ -26,4 +27,5 @@ export const strategies = (options: StrategyOptions): readonly Strategy[] => [
   leaseStrategy,
   endpointsliceStrategy,
   eventsV1Strategy(options.eventTtlSeconds),
+  ...CONTROL_PLANE_STRATEGIES,
 ];

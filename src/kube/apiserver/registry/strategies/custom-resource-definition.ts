@@ -1,0 +1,109 @@
+/**
+ * CustomResourceDefinitions.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apiextensions-apiserver
+ *             pkg/registry/customresourcedefinition/strategy.go,
+ *             pkg/apis/apiextensions/validation/validation.go, v1/defaults.go
+ * Simplified  schemas, conversion and printed columns are not looked at; nobody establishes a
+ *             definition, so its resources are not served
+ */
+import { type FieldError, invalid, notSupported, required } from '../../../api/field-error';
+import type { KubeObject } from '../../../api/objects';
+import { CRDS } from '../../../api/resources';
+import { validateObjectMeta } from '../../../api/validate-meta';
+import { isDNS1035Label, isDNS1123Subdomain, nameIsDNSSubdomain } from '../../../api/validate-text';
+import { DEFAULT_STRATEGY, type Strategy } from '../strategy';
+import { firstGeneration, keepStatus, statusUpdate, withStatus } from './status-parts';
+
+export interface CrdVersion {
+  readonly name?: string;
+  readonly served?: boolean;
+  readonly storage?: boolean;
+}
+
+export interface CrdSpec {
+  readonly group?: string;
+  readonly scope?: string;
+  readonly names?: {
+    readonly plural?: string;
+    readonly singular?: string;
+    readonly kind?: string;
+    readonly listKind?: string;
+  };
+  readonly versions?: readonly CrdVersion[];
+  readonly conversion?: { readonly strategy?: string };
+}
+
+const SCOPES = ['Cluster', 'Namespaced'];
+
+export const crdSpec = (object: KubeObject): CrdSpec => (object.spec ?? {}) as CrdSpec;
+
+/** Upstream: SetDefaults_CustomResourceDefinitionSpec. */
+function setDefaults(object: KubeObject): KubeObject {
+  const spec = crdSpec(object);
+  const { names = {}, conversion = { strategy: 'None' } } = spec;
+  const { kind = '', singular = kind.toLowerCase() } = names;
+  const { listKind = kind === '' ? '' : `${kind}List` } = names;
+  const named = { ...names, singular, listKind };
+  return { ...object, spec: { ...spec, names: named, conversion } };
+}
+
+function prepareForCreate(object: KubeObject): KubeObject {
+  const storedVersions = (crdSpec(object).versions ?? [])
+    .filter(({ storage }) => storage)
+    .map(({ name }) => name);
+  return firstGeneration(withStatus(object, { storedVersions }));
+}
+
+function validate(object: KubeObject): FieldError[] {
+  const { group = '', scope = '', names = {}, versions = [] } = crdSpec(object);
+  const { plural = '', kind = '' } = names;
+  const wanted = `${plural}.${group}`;
+  const errors = validateObjectMeta(object.metadata, false, (name, prefix) => {
+    const wrong = nameIsDNSSubdomain(name, prefix);
+    if (wrong.length > 0 || name === wanted) return wrong;
+    return ['must be spec.names.plural+"."+spec.group'];
+  });
+  if (group === '') errors.push(required('spec.group', ''));
+  else errors.push(...isDNS1123Subdomain(group).map((text) => invalid('spec.group', group, text)));
+  if (scope === '') errors.push(required('spec.scope', ''));
+  else if (!SCOPES.includes(scope)) errors.push(notSupported('spec.scope', scope, SCOPES));
+  errors.push(...validateVersions(versions));
+  if (plural === '') errors.push(required('spec.names.plural', ''));
+  else {
+    const wrong = isDNS1035Label(plural);
+    errors.push(...wrong.map((text) => invalid('spec.names.plural', plural, text)));
+  }
+  if (kind === '') errors.push(required('spec.names.kind', ''));
+  return errors;
+}
+
+function validateVersions(versions: readonly CrdVersion[]): FieldError[] {
+  const errors: FieldError[] = [];
+  versions.forEach(({ name = '' }, index) => {
+    const path = `spec.versions[${index}].name`;
+    errors.push(...isDNS1035Label(name).map((text) => invalid(path, name, text)));
+  });
+  const names = versions.map(({ name }) => name);
+  const printed = { go: `[]apiextensions.CustomResourceDefinitionVersion{${names.join(', ')}}` };
+  if (new Set(names).size < names.length) {
+    errors.push(invalid('spec.versions', printed, 'must contain unique version names'));
+  }
+  if (versions.filter(({ storage }) => storage).length !== 1) {
+    const detail = 'must have exactly one version marked as storage version';
+    errors.push(invalid('spec.versions', printed, detail));
+  }
+  return errors;
+}
+
+export const crdStrategy: Strategy = {
+  ...DEFAULT_STRATEGY,
+  of: CRDS,
+  setDefaults,
+  prepareForCreate,
+  prepareForUpdate: keepStatus,
+  validate,
+  validateUpdate: validate,
+  allowUnconditionalUpdate: false,
+  subresources: { status: statusUpdate },
+};
