@@ -51,6 +51,10 @@ export interface HookDescription {
   readonly server: 'generic' | 'apiextensions' | 'kube-apiserver' | 'aggregator';
   readonly type: 'post-start' | 'pre-shutdown';
   readonly purpose: LocalText;
+  /** What waits for it; what follows when it is slow, and when it fails. */
+  readonly blocks: LocalText;
+  readonly ifSlow: LocalText;
+  readonly ifFails: LocalText;
   readonly simplified: readonly string[];
 }
 

@@ -10,10 +10,7 @@ export const FLAG_DESCRIPTIONS = API_SERVER_FLAGS.map(({ name, default: byDefaul
   modelled,
 }));
 
-export const HOOK_DESCRIPTIONS = ALL_HOOKS.map(({ name, server, type, purpose, simplified }) => ({
-  name,
-  server,
-  type,
-  purpose,
-  simplified,
-}));
+export const HOOK_DESCRIPTIONS = ALL_HOOKS.map((hook) => {
+  const { name, server, type, purpose, blocks, ifSlow, ifFails, simplified } = hook;
+  return { name, server, type, purpose, blocks, ifSlow, ifFails, simplified };
+});

@@ -1,23 +1,43 @@
 /** Hooks and health of an API server at a time. Pure. */
 import type { SimTime } from '#base';
 import type { Catalogue, HookDescription } from '#protocol';
-import { countUpTo, type HookState, type RecordOf, type TraceIndex } from '#trace';
+import { countUpTo, type HookState, type RecordOf, type Seq, type TraceIndex } from '#trace';
+import { type ChainServer, lifeOf, type ServerLife } from './life';
 
 export const ENDPOINTS = ['livez', 'readyz', 'healthz'] as const;
 export type HealthEndpoint = (typeof ENDPOINTS)[number];
 
-export interface HookLine extends HookState {
-  /** How long it ran, or has run, µs. */
-  readonly tookUs: number;
+export interface HookLine {
+  readonly name: string;
+  readonly type: 'post-start' | 'pre-shutdown';
+  /** waiting: known from the checks, not started yet. */
+  readonly phase: HookState['phase'] | 'waiting';
+  readonly from: SimTime | undefined;
+  /** When it was done or failed; undefined while it runs. */
+  readonly to: SimTime | undefined;
+  /** Its newest record. */
+  readonly seq: Seq | undefined;
   readonly description: HookDescription | undefined;
+}
+
+/** The hooks that one server of the chain registered. */
+export interface ChainPart {
+  readonly server: ChainServer;
+  readonly hooks: readonly HookLine[];
 }
 
 export interface HealthView {
   readonly server: string;
+  readonly life: ServerLife;
   /** Newest answer of each endpoint in the server's current life. */
   readonly answers: ReadonlyMap<string, RecordOf<'health'>>;
-  readonly hooks: readonly HookLine[];
+  readonly chain: readonly ChainPart[];
+  readonly preShutdown: readonly HookLine[];
+  /** Checks of the boot sequence, in the order of their lines. */
+  readonly boot: readonly string[];
 }
+
+const HOOK_CHECK = 'poststarthook/';
 
 export function selectHealth(
   index: TraceIndex,
@@ -25,21 +45,71 @@ export function selectHealth(
   server: string,
   time: SimTime,
 ): HealthView {
-  const started = startedAt(index, server, time);
-  const hooks = index.hooksAt(server, time).map((hook): HookLine => {
-    const begun = started.get(`${hook.type} ${hook.name}`) ?? hook.since;
-    const end = hook.phase === 'started' ? time : hook.since;
-    const description = catalogue?.hooks.find(
-      ({ name, type }) => name === hook.name && type === hook.type,
-    );
-    return { ...hook, tookUs: end - begun, description };
+  const life = lifeOf(index, server, time);
+  const running = index.hooksAt(server, time);
+  const begun = startedAt(index, server, time);
+  const descriptionOf = (name: string, type: HookLine['type']) =>
+    catalogue?.hooks.find((hook) => hook.name === name && hook.type === type);
+  const told = running.map(({ name, type, phase, since, seq }): HookLine => {
+    const from = begun.get(`${type} ${name}`) ?? since;
+    const to = phase === 'started' ? undefined : since;
+    return { name, type, phase, from, to, seq, description: descriptionOf(name, type) };
   });
-  return { server, answers: answersAt(index, server, time), hooks };
+  const boot = bootChecks(index, server, life, time);
+  const postStart = inOrder(boot, told, (name) => descriptionOf(name, 'post-start'));
+  return {
+    server,
+    life,
+    answers: answersAt(index, server, life, time),
+    chain: chainOf(postStart),
+    preShutdown: told.filter(({ type }) => type === 'pre-shutdown'),
+    boot,
+  };
+}
+
+/** Post-start hooks in the order of their checks; what no check names comes last. */
+function inOrder(
+  boot: readonly string[],
+  told: readonly HookLine[],
+  descriptionOf: (name: string) => HookDescription | undefined,
+): readonly HookLine[] {
+  const started = new Map(
+    told.filter(({ type }) => type === 'post-start').map((hook) => [hook.name, hook]),
+  );
+  const named = boot.flatMap((check) =>
+    check.startsWith(HOOK_CHECK) ? [check.slice(HOOK_CHECK.length)] : [],
+  );
+  return [...new Set([...named, ...started.keys()])].map(
+    (name): HookLine =>
+      started.get(name) ?? {
+        name,
+        type: 'post-start',
+        phase: 'waiting',
+        from: undefined,
+        to: undefined,
+        seq: undefined,
+        description: descriptionOf(name),
+      },
+  );
+}
+
+/** The generic library's hooks are registered by the first server that is built. */
+function chainOf(hooks: readonly HookLine[]): readonly ChainPart[] {
+  const parts = new Map<ChainServer, HookLine[]>();
+  for (const hook of hooks) {
+    const said = hook.description?.server ?? 'kube-apiserver';
+    const server = said === 'generic' ? 'apiextensions' : said;
+    const list = parts.get(server);
+    if (list) list.push(hook);
+    else parts.set(server, [hook]);
+  }
+  const order: readonly ChainServer[] = ['apiextensions', 'kube-apiserver', 'aggregator'];
+  return order.map((server) => ({ server, hooks: parts.get(server) ?? [] }));
 }
 
 /** When each hook of the current life began; hooksAt gives only its newest phase. */
-function startedAt(index: TraceIndex, server: string, time: SimTime): ReadonlyMap<string, number> {
-  const begun = new Map<string, number>();
+function startedAt(index: TraceIndex, server: string, time: SimTime): ReadonlyMap<string, SimTime> {
+  const begun = new Map<string, SimTime>();
   const prefix = `${server}/hooks/`;
   const upTo = index.table.lastAt(time);
   for (const actor of index.actors) {
@@ -47,9 +117,8 @@ function startedAt(index: TraceIndex, server: string, time: SimTime): ReadonlyMa
     const rows = index.rowsOf(actor);
     for (let i = countUpTo(rows, upTo) - 1; i >= 0; i -= 1) {
       const hook = index.table.recordOf(rows[i], 'hook');
-      if (hook?.phase !== 'started') continue;
+      if (hook?.phase !== 'started' || begun.has(`${hook.type} ${hook.name}`)) continue;
       begun.set(`${hook.type} ${hook.name}`, hook.t);
-      break;
     }
   }
   return begun;
@@ -58,46 +127,44 @@ function startedAt(index: TraceIndex, server: string, time: SimTime): ReadonlyMa
 function answersAt(
   index: TraceIndex,
   server: string,
+  { state, first }: ServerLife,
   time: SimTime,
 ): ReadonlyMap<string, RecordOf<'health'>> {
   const answers = new Map<string, RecordOf<'health'>>();
-  const phase = index.processPhaseAt(server, time);
-  if (!phase || phase.phase === 'exited') return answers;
+  if (!state || state.phase === 'exited') return answers;
   const rows = index.rowsOf(`${server}/health`);
-  const lifeFrom = lifeStart(index, server, phase.seq);
   for (let i = countUpTo(rows, index.table.lastAt(time)) - 1; i >= 0; i -= 1) {
-    if (rows[i] < lifeFrom || answers.size === ENDPOINTS.length) break;
+    if (rows[i] < first || answers.size === ENDPOINTS.length) break;
     const record = index.table.recordOf(rows[i], 'health');
     if (record && !answers.has(record.endpoint)) answers.set(record.endpoint, record);
   }
   return answers;
 }
 
-/** The record that began the life to which a phase belongs. */
-function lifeStart(index: TraceIndex, server: string, upTo: number): number {
-  const rows = index.rowsOf(server);
-  for (let i = countUpTo(rows, upTo) - 1; i >= 0; i -= 1) {
-    if (index.table.recordOf(rows[i], 'process')?.phase === 'starting') return rows[i];
-  }
-  return 0;
-}
-
-/** A line of the verbose answer. */
-export interface CheckLine {
-  readonly name: string;
-  readonly ok: boolean;
-}
-
 /**
- * The checks that records tell of: those that fail, and the hooks that have finished. Checks that
- * never failed and are no hook leave no record and are not shown.
+ * The checks of the boot sequence in the order of their lines: those that the first answer of the
+ * life names, for then none of them has passed. Every later one that fails is added.
  */
-export function checkLines({ answers, hooks }: HealthView, endpoint: HealthEndpoint): CheckLine[] {
-  const failing = answers.get(endpoint)?.failing;
-  const bad = new Set(Array.isArray(failing) ? failing.map(String) : []);
-  const named = hooks
-    .filter(({ type }) => type === 'post-start')
-    .map(({ name }) => `poststarthook/${name}`);
-  const names = [...new Set([...named, ...bad])];
-  return names.map((name) => ({ name, ok: !bad.has(name) }));
+function bootChecks(
+  index: TraceIndex,
+  server: string,
+  { first }: ServerLife,
+  time: SimTime,
+): readonly string[] {
+  const rows = index.rowsOf(`${server}/health`);
+  const names = new Set<string>();
+  for (let i = countUpTo(rows, first); i < countUpTo(rows, index.table.lastAt(time)); i += 1) {
+    const record = index.table.recordOf(rows[i], 'health');
+    if (record?.endpoint !== 'healthz') continue;
+    for (const name of failingOf(record)) if (isBootCheck(name)) names.add(name);
+  }
+  return [...names];
 }
+
+/** A check that is none of a hook and passes once all built-in APIServices were seen available. */
+const COMPLETION = 'autoregister-completion';
+
+const isBootCheck = (name: string): boolean => name.startsWith(HOOK_CHECK) || name === COMPLETION;
+
+const failingOf = ({ failing }: RecordOf<'health'>): readonly string[] =>
+  Array.isArray(failing) ? failing.map(String) : [];

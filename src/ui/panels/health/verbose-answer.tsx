@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { formatClock, useTexts } from '../../i18n';
+import { goToRecord } from '../../playback';
+import type { PanelProps } from '../panel';
+import styles from './health.module.css';
+import { ENDPOINTS, type HealthEndpoint, type HealthView } from './select';
+import { healthTexts } from './texts';
+import { type Answer, answerOf, printCheck } from './verbose';
+
+export interface VerboseProps extends Pick<PanelProps, 'orrery' | 'time'> {
+  readonly view: HealthView;
+}
+
+/** What the server would answer to `GET /readyz?verbose` and its like at the playhead. */
+export function VerboseAnswer({ orrery, time, view }: VerboseProps) {
+  const t = useTexts(orrery, healthTexts);
+  const [endpoint, setEndpoint] = useState<HealthEndpoint>('readyz');
+  const answer = answerOf(view, endpoint);
+  const record = view.answers.get(endpoint);
+  return (
+    <section className={styles.verbose}>
+      <fieldset className={styles.endpoints} aria-label={t('health')}>
+        {ENDPOINTS.map((name) => (
+          <Endpoint
+            key={name}
+            name={name}
+            answer={answerOf(view, name)}
+            pressed={name === endpoint}
+            onChoose={() => setEndpoint(name)}
+          />
+        ))}
+      </fieldset>
+      <p className="dim mono">
+        {`GET /${endpoint}?verbose`}
+        {answer.kind === 'answer' && (
+          <strong data-ok={answer.code === 200}>{` → ${answer.code}`}</strong>
+        )}
+      </p>
+      <Text orrery={orrery} answer={answer} />
+      {record && answer.kind === 'answer' && (
+        <button
+          type="button"
+          className="text-button dim"
+          onClick={() => goToRecord(orrery, record.seq)}
+        >
+          {t('since', { time: formatClock(record.t) })}
+        </button>
+      )}
+      <p className="visually-hidden" aria-live="polite">
+        {t('at', { time: formatClock(time) })}
+      </p>
+    </section>
+  );
+}
+
+interface EndpointProps {
+  readonly name: HealthEndpoint;
+  readonly answer: Answer;
+  readonly pressed: boolean;
+  readonly onChoose: () => void;
+}
+
+function Endpoint({ name, answer, pressed, onChoose }: EndpointProps) {
+  const code = answer.kind === 'answer' ? answer.code : undefined;
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      aria-pressed={pressed}
+      data-good={code === undefined ? undefined : code === 200}
+      onClick={onChoose}
+    >
+      <code>/{name}</code> <strong className="mono">{code ?? '–'}</strong>
+    </button>
+  );
+}
+
+function Text({ orrery, answer }: Pick<VerboseProps, 'orrery'> & { readonly answer: Answer }) {
+  const t = useTexts(orrery, healthTexts);
+  if (answer.kind !== 'answer') {
+    return <p className={styles.silence}>{t(answer.kind)}</p>;
+  }
+  const { lines, verdict, code } = answer;
+  return (
+    <pre>
+      {lines.map((line) => (
+        <span key={line.name} data-ok={line.ok}>
+          {`${printCheck(line)}\n`}
+        </span>
+      ))}
+      <strong data-ok={code === 200}>{verdict}</strong>
+    </pre>
+  );
+}
