@@ -8,6 +8,7 @@ import {
   good,
   type InputFault,
   inKeyOrder,
+  invariant,
   micros,
   millis,
   parseGoDuration,
@@ -85,10 +86,24 @@ export interface CompiledScenario {
 
 /** Compiles a document that `readScenario` or `checkScenario` accepted. */
 export function compileScenario(document: Scenario): Result<CompiledScenario> {
+  return compileWith(document, flagsOfManifest);
+}
+
+/** Reads the flags of a component out of a static pod manifest. */
+export type ManifestReader = typeof flagsOfManifest;
+
+/**
+ * Compiles with a reader of manifests that the caller brings. Reading YAML weighs much, so the
+ * worker loads it only for documents that have a manifest; `undefined` is for the others.
+ */
+export function compileWith(
+  document: Scenario,
+  readManifest: ManifestReader | undefined,
+): Result<CompiledScenario> {
   const { metadata, spec } = document;
   const faults: InputFault[] = [];
   const profile = (spec.kubernetes ?? DEFAULT_PROFILE) as Profile;
-  const apiServers = compileServers(document, profile, faults);
+  const apiServers = compileServers(document, profile, faults, readManifest);
   const timeline = (spec.timeline ?? []).map(compileStep);
   checkSteps(timeline, faults);
   checkObjects(document, faults);
@@ -149,11 +164,12 @@ function compileServers(
   { spec }: Scenario,
   profile: Profile,
   faults: InputFault[],
+  readManifest: ManifestReader | undefined,
 ): readonly CompiledServer[] {
   const servers: CompiledServer[] = [];
   for (const [index, server] of (spec.apiServers ?? []).entries()) {
     const path = `spec.apiServers[${index}]`;
-    const args = argumentsOf(server, path, faults);
+    const args = argumentsOf(server, path, faults, readManifest);
     if (!args) continue;
     const parsed = parseApiServerFlags(args, profile);
     const field = server.manifest === undefined ? 'flags' : 'manifest';
@@ -171,9 +187,11 @@ function argumentsOf(
   server: { readonly flags?: readonly string[]; readonly manifest?: string },
   path: string,
   faults: InputFault[],
+  readManifest: ManifestReader | undefined,
 ): readonly string[] | undefined {
   if (server.manifest === undefined) return withImpliedFlags(server.flags ?? []);
-  const read = flagsOfManifest(server.manifest, 'kube-apiserver');
+  invariant(readManifest, `a reader for the manifest of ${path}`);
+  const read = readManifest(server.manifest, 'kube-apiserver');
   if (read.ok) return read.value;
   for (const { path: inner, reason } of read.faults) {
     faults.push({ path: `${path}.manifest${inner === '' ? '' : `.${inner}`}`, reason });

@@ -2,8 +2,14 @@
  * The module worker: a thin shell over the session. It runs ahead in slices, sends finished rows,
  * and never answers questions.
  */
-import { checkScenario, type FromWorker, MESSAGE_VERSION, type ToWorker } from '#protocol';
-import { catalogue, compileScenario, Run, STEP_SCHEMAS } from '#session';
+import {
+  checkScenario,
+  type FromWorker,
+  MESSAGE_VERSION,
+  type Scenario,
+  type ToWorker,
+} from '#protocol';
+import { catalogue, compileWith, type ManifestReader, Run, STEP_SCHEMAS } from '#session';
 import { buffersOf } from '#trace';
 
 /** Tasks a slice; a slice lasts some milliseconds, so a command is heard soon. */
@@ -57,15 +63,26 @@ channel.port2.onmessage = () => {
   if (current) slice(current);
 };
 
-function start({ runId, scenario }: Extract<ToWorker, { kind: 'run' }>): void {
-  const checked = checkScenario(scenario, { steps: STEP_SCHEMAS });
-  const compiled = checked.ok ? compileScenario(checked.value) : checked;
-  if (!compiled.ok) {
-    post({ kind: 'refused', runId, faults: compiled.faults });
-    return;
-  }
+/** Number of the run that was asked for last. */
+let wanted = 0;
+
+/** YAML is read only for documents that bring manifests; others do not load it. */
+async function manifestReader(scenario: Scenario): Promise<ManifestReader | undefined> {
+  const needed = (scenario.spec.apiServers ?? []).some(({ manifest }) => manifest !== undefined);
+  return needed ? (await import('./manifests')).flagsOfManifest : undefined;
+}
+
+async function start({ runId, scenario }: Extract<ToWorker, { kind: 'run' }>): Promise<void> {
   const startedAt = performance.now();
   try {
+    const checked = checkScenario(scenario, { steps: STEP_SCHEMAS });
+    const reader = checked.ok ? await manifestReader(checked.value) : undefined;
+    if (runId !== wanted) return;
+    const compiled = checked.ok ? compileWith(checked.value, reader) : checked;
+    if (!compiled.ok) {
+      post({ kind: 'refused', runId, faults: compiled.faults });
+      return;
+    }
     current = { runId, run: new Run(compiled.value), startedAt, sent: 0 };
   } catch (error) {
     post({ kind: 'crashed', runId, message: (error as Error).message });
@@ -77,8 +94,12 @@ function start({ runId, scenario }: Extract<ToWorker, { kind: 'run' }>): void {
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'run') {
     current = undefined;
-    start(data);
-  } else if (current?.runId === data.runId) current = undefined;
+    wanted = data.runId;
+    void start(data);
+  } else if (data.runId === wanted) {
+    current = undefined;
+    wanted = 0;
+  }
 };
 
 post({ kind: 'catalogue', version: MESSAGE_VERSION, catalogue: catalogue() });
