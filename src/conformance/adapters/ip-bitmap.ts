@@ -178,7 +178,7 @@ class Stand {
       distinct: () => new Set(outcome.values).size === ends.length,
       'inside the CIDR': () =>
         places.every(({ allocator, returned }) =>
-          returned.every((ip) => allocator.range.contains(ip)),
+          returned.every((ip) => allocator.range.offsetOf(ip) !== undefined),
         ),
     });
     return outcome;

@@ -2,6 +2,7 @@
  * Node ports of a range.
  *
  * Upstream    kubernetes v1.27 pkg/registry/core/service/portallocator/allocator.go (PortAllocator)
+ * Simplified  a stored range is read in the form `base-last` only, which is what is written
  */
 import type { RandomStream } from '#kernel';
 import { calculateRangeOffset, PORT_BAND } from './band-offset';

@@ -163,6 +163,27 @@ describe('addresses', () => {
   });
 });
 
+it('decisions say what was drawn, from which revision, and why these families', () => {
+  const stand = new Stand();
+  const made = stand.make('a', { type: 'NodePort' });
+  stand.refuse('b', { clusterIP: specIn(made).clusterIP });
+  const told = stand.world
+    .records()
+    .flatMap((record) => (record.kind === 'decision' ? [record] : []))
+    .filter(({ actor }) => actor === 'server-a/apiserver')
+    .map(({ name, outcome, reason }) => `${name}: ${outcome} (${reason})`);
+  const [port] = nodePorts(made) ?? [];
+  const families = "no policy was given; the cluster's families in order";
+  expect(told).toEqual([
+    `initIPFamilyFields: SingleStack IPv4 (${families})`,
+    `Etcd.AllocateNext: allocated ${specIn(made).clusterIP} (memory taken over from revision 4)`,
+    `Etcd.AllocateNext: allocated ${port} (memory taken over from revision 5)`,
+    'initIPFamilyFields: SingleStack IPv4 (no policy was given; families follow from the ' +
+      'addresses)',
+    `Etcd.Allocate: taken ${specIn(made).clusterIP} (memory taken over from revision 6)`,
+  ]);
+});
+
 describe('node ports', () => {
   it('are drawn, and shared by entries with one port', () => {
     const stand = new Stand();

@@ -19,7 +19,13 @@ import {
 import { initIPFamilyFields } from './service-families';
 import { allocNodePorts, changeNodePorts } from './service-node-ports';
 import { SERVICE_KIND, type ServiceWork } from './service-work';
-import { needsHealthCheck, nodePortsOf, type SpecDraft } from './strategies/service-fields';
+import {
+  CLUSTER_IP_NONE,
+  needsClusterIP,
+  needsHealthCheck,
+  nodePortsOf,
+  type SpecDraft,
+} from './strategies/service-fields';
 
 /** What one write has taken. It cannot fail: what goes wrong is logged, repair mends it. */
 export interface Transaction {
@@ -38,8 +44,10 @@ export function* allocateService(
   before?: ServiceSpec,
 ): Procedure<TransactionResult> {
   const cluster = work.allocators.ips.map(({ allocator }) => allocator.family);
+  const given = { policy: draft.ipFamilyPolicy, families: draft.ipFamilies.length };
   const wrong = initIPFamilyFields(draft, before, cluster);
   if (wrong.length > 0) return refused(newInvalid(SERVICE_KIND, work.name, wrong));
+  if (!before && needsClusterIP(draft)) decideFamilies(work, draft, given);
   const ips = before
     ? yield* updateClusterIPs(work, draft, before)
     : yield* allocClusterIPs(work, draft);
@@ -53,6 +61,22 @@ export function* allocateService(
   if (!status) return { ok: true, transaction };
   yield* transaction.revert();
   return refused(status);
+}
+
+/** Why a new Service has the families that it has. */
+function decideFamilies(
+  work: ServiceWork,
+  { ipFamilyPolicy = '', ipFamilies, clusterIPs }: SpecDraft,
+  given: { readonly policy: string | undefined; readonly families: number },
+): void {
+  const named = clusterIPs.some((ip) => ip !== CLUSTER_IP_NONE);
+  const families = named ? 'families follow from the addresses' : "the cluster's families in order";
+  const reason = [
+    given.policy === undefined ? 'no policy was given' : 'the policy was given',
+    given.families === ipFamilies.length ? 'the families were given' : families,
+  ];
+  const outcome = `${ipFamilyPolicy} ${ipFamilies.join(', ')}`;
+  work.decide('initIPFamilyFields', outcome, reason.join('; '));
 }
 
 const refused = (status: Status): TransactionResult => ({ ok: false, status });
