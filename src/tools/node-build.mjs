@@ -75,7 +75,14 @@ async function build(entry, target, external) {
         target: 'node20',
         minify: false,
         copyPublicDir: false,
-        rolldownOptions: { output: { entryFileNames: 'main.mjs', codeSplitting: false } },
+        rolldownOptions: {
+          output: {
+            entryFileNames: 'main.mjs',
+            codeSplitting: false,
+            // Vite would make variables of our constants, which V8 then cannot take for granted.
+            topLevelVar: false,
+          },
+        },
       },
     });
     moveInto(aside, target);

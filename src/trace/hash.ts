@@ -7,12 +7,16 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { TraceTable } from './trace-table';
 
 /** Lines joined before they are encoded; bounds the text held at once. */
-const LINES_A_CHUNK = 512;
+const LINES_A_CHUNK = 256;
+/** Most bytes of UTF-8 for one unit of a string. */
+const BYTES_A_UNIT = 3;
 
 /** Hashes a growing trace in pieces of any size; the pieces do not change the result. */
 export class TraceHasher {
   readonly #hash = sha256.create();
   readonly #encoder = new TextEncoder();
+  /** Used again for each chunk: a new one each time keeps the collector busy. */
+  #bytes = new Uint8Array(0);
   #next = 0;
 
   /** Takes in all records that are new since the last call. */
@@ -21,7 +25,7 @@ export class TraceHasher {
       const end = Math.min(table.length, this.#next + LINES_A_CHUNK);
       let chunk = '';
       for (let seq = this.#next; seq < end; seq += 1) chunk += `${table.line(seq)}\n`;
-      this.#hash.update(this.#encoder.encode(chunk));
+      this.#hash.update(this.#encode(chunk));
       this.#next = end;
     }
   }
@@ -29,6 +33,13 @@ export class TraceHasher {
   /** The hash so far, 64 hex digits. */
   digest(): string {
     return bytesToHex(this.#hash.clone().digest());
+  }
+
+  #encode(text: string): Uint8Array {
+    const most = text.length * BYTES_A_UNIT;
+    if (this.#bytes.length < most) this.#bytes = new Uint8Array(most * 2);
+    const { written } = this.#encoder.encodeInto(text, this.#bytes);
+    return this.#bytes.subarray(0, written);
   }
 }
 

@@ -98,7 +98,10 @@ export const RECORD_FIELDS = {
   invariant: { slots: { name: 'text', ok: 'flag', reason: 'text' }, wide: {} },
 } as const satisfies Record<
   string,
-  { slots: Readonly<Record<string, FieldType>>; wide: Readonly<Record<string, FieldType>> }
+  {
+    slots: Readonly<Record<string, FieldType>>;
+    wide: Readonly<Record<string, Exclude<FieldType, 'time'>>>;
+  }
 >;
 
 export type RecordKind = keyof typeof RECORD_FIELDS;

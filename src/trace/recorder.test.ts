@@ -110,6 +110,16 @@ describe('Recorder', () => {
     );
   });
 
+  it('prints instants of any size', () => {
+    const instants = [0, 999_999, 2 ** 30 - 1, 2 ** 30, 7_200_000_001, 86_400_000_000, 2 ** 52];
+    for (const t of instants) {
+      const recorder = new Recorder(() => asTime(t));
+      recorder.write('timer', 'a', null, { name: 'x', phase: 'armed', firesAt: asTime(t + 7) });
+      const { table } = recorder;
+      expect(table.line(0)).toBe(JSON.stringify(table.record(0)));
+    }
+  });
+
   it('writes prepared records as it writes others', () => {
     const recorder = new Recorder(() => asTime(5));
     const way = { from: 'a', to: 'b', lost: false };

@@ -5,6 +5,7 @@
 import { asTime, invariant, type SimTime } from '#base';
 import { Archive } from './archive';
 import { type FieldPlace, type KindLayout, LAYOUT_OF, LAYOUTS } from './layout';
+import { LinePrinter } from './line-printer';
 import type { RecordKind, RecordOf, Seq, TraceRecord } from './record';
 
 /** Cause column of a record without one. */
@@ -33,7 +34,7 @@ export class TraceTable {
   readonly numbers: number[] = [];
   readonly also = new Map<Seq, readonly Seq[]>();
   readonly archive = new Archive();
-  readonly #quoted: string[] = [];
+  readonly #printer = new LinePrinter(this);
 
   /** Makes room for `count` rows in all. */
   reserve(count: number): void {
@@ -127,20 +128,7 @@ export class TraceTable {
 
   /** The canonical JSON line of a record, without the line feed. The trace's hash is over these. */
   line(seq: Seq): string {
-    const layout = LAYOUTS[this.kind[seq]];
-    const cause = this.cause[seq];
-    let line = `{"seq":${seq},"t":${this.t[seq]},"actor":${this.#quote(this.actor[seq])}`;
-    line += `,"kind":"${layout.kind}","cause":${cause === NO_CAUSE ? 'null' : cause}`;
-    const timer = this.timerBehind(seq);
-    if (timer !== undefined) {
-      line += `,"timer":${this.#quote(this.slots[0][timer])},"armedAt":${this.t[timer]}`;
-    }
-    const also = this.also.size > 0 ? this.also.get(seq) : undefined;
-    if (also) line += `,"also":[${also.join(',')}]`;
-    for (const field of layout.fields) line += this.#printed(seq, layout, field);
-    const row = layout.kind === 'etcd' ? this.archive.bySeq(seq) : undefined;
-    if (row?.object !== undefined) line += `,"object":${JSON.stringify(row.object)}`;
-    return `${line}}`;
+    return this.#printer.line(seq);
   }
 
   /** First record at or after `time`; `length` when there is none. */
@@ -166,8 +154,12 @@ export class TraceTable {
   }
 
   #value(seq: Seq, layout: KindLayout, field: FieldPlace): unknown {
-    const raw = this.#raw(seq, layout, field);
-    switch (field.type) {
+    return this.decoded(field, this.#raw(seq, layout, field), this.t[seq]);
+  }
+
+  /** What a raw value of a field means in a record of time `t`. */
+  decoded({ type }: FieldPlace, raw: number, t: number): unknown {
+    switch (type) {
       case 'text':
         return this.strings[raw];
       case 'json':
@@ -177,33 +169,11 @@ export class TraceTable {
       case 'exit':
         return raw === NULL_EXIT ? null : raw;
       case 'time':
-        return asTime(raw >= NUMBER_BASE ? this.numbers[raw - NUMBER_BASE] : this.t[seq] + raw);
+        return asTime(raw >= NUMBER_BASE ? this.numbers[raw - NUMBER_BASE] : t + raw);
       case 'span':
         return raw >= NUMBER_BASE ? this.numbers[raw - NUMBER_BASE] : raw;
       default:
         return raw;
     }
-  }
-
-  #printed(seq: Seq, layout: KindLayout, field: FieldPlace): string {
-    const raw = this.#raw(seq, layout, field);
-    switch (field.type) {
-      case 'text':
-        return `,"${field.name}":${this.#quote(raw)}`;
-      case 'json':
-        return `,"${field.name}":${this.strings[raw]}`;
-      case 'version':
-        return `,"${field.name}":"${raw === 0 ? '' : raw}"`;
-      default:
-        return `,"${field.name}":${this.#value(seq, layout, field)}`;
-    }
-  }
-
-  #quote(index: number): string {
-    const known = this.#quoted[index];
-    if (known !== undefined) return known;
-    const quoted = JSON.stringify(this.strings[index]);
-    this.#quoted[index] = quoted;
-    return quoted;
   }
 }
