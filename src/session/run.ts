@@ -6,6 +6,7 @@ import { asTime, formatGoDuration, type SimDuration, type SimTime } from '#base'
 import { Cluster, INVARIANTS } from '#kube';
 import type { InvariantResult, RunSummary, TimelineStep } from '#protocol';
 import {
+  type ByteHash,
   kindNumber,
   RECORD_KINDS,
   type RecordKind,
@@ -34,7 +35,7 @@ interface Breach {
 export class Run {
   readonly scenario: CompiledScenario;
   readonly cluster: Cluster;
-  readonly #hasher = new TraceHasher();
+  readonly #hasher: TraceHasher;
   readonly #watched: readonly Watched[];
   readonly #breaches = new Map<string, Breach>();
   /** Who looks at records of a kind, by its number. */
@@ -42,9 +43,10 @@ export class Run {
   #lookedAt = asTime(-1);
   #over = false;
 
-  /** @param observeOnly leaves the hash out, for runs that only measure. */
-  constructor(scenario: CompiledScenario) {
+  /** @param hash SHA-256 of the platform, where it has one that need not be waited for. */
+  constructor(scenario: CompiledScenario, hash?: ByteHash) {
     this.scenario = scenario;
+    this.#hasher = new TraceHasher(hash);
     this.cluster = new Cluster(scenario);
     const { timeline, until, expectations } = scenario;
     for (const step of timeline) if (step.at <= until) this.#planStep(step);

@@ -5,6 +5,7 @@ import { compileScenario, objectsAt, Run } from '#session';
 import type { TraceTable } from '#trace';
 import { onlyArgument, type ParsedArguments, readArguments, textOption } from '../arguments';
 import { type Command, EXIT, Refusal, refuse } from '../command';
+import { nodeHash } from '../node-hash';
 import { scenarioOf } from '../scenario-source';
 
 const MAX_SEED = 0xffffffff;
@@ -35,7 +36,7 @@ export const runCommand: Command = {
     if (!compiled.ok) throw new Refusal(compiled.faults);
     const times = timesOf(parsed, compiled.value.until);
     const started = performance.now();
-    const run = new Run(compiled.value);
+    const run = new Run(compiled.value, nodeHash());
     run.advance();
     const summary = run.summary((performance.now() - started) / 1_000);
     const asked = times.map((time) => asTime(Math.min(time, run.now)));
