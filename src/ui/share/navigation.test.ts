@@ -128,6 +128,17 @@ describe('an address that changes', () => {
 });
 
 describe('the address of the page', () => {
+  it('never replaces one that a person just put there', () => {
+    open('#/library/ha-startup');
+    orrery.playback.setState({ time: asTime(1_500_000) });
+    hash = '#/library/ha-startup?t=12s';
+    vi.runAllTimers();
+    expect(orrery.playback.getState()).toMatchObject({ time: 12_000_000, playing: false });
+    expect(replaced.every((address) => address.includes('t=12s'))).toBe(true);
+    changed();
+    expect(orrery.playback.getState().time).toBe(12_000_000);
+  });
+
   it('follows the view, with one write for many changes', () => {
     open('#/library/ha-startup');
     orrery.selection.setState({ selected: { kind: 'record', seq: 5 } });

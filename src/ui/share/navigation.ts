@@ -40,7 +40,8 @@ export class Navigation {
   readonly #orrery: Orrery;
   readonly #client: SessionClient;
   readonly #bar: AddressBar;
-  /** What the bar said when it was last read or written, without the view. */
+  /** What the bar said when it was last read or written; and the same without the view. */
+  #hash = '';
   #path = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #coded: { readonly scenario: Scenario; readonly link: Result<string> } | undefined;
@@ -87,6 +88,7 @@ export class Navigation {
   }
 
   #openAddress(hash: string): void {
+    this.#hash = hash;
     this.#path = pathOf(hash);
     const names = this.library.map(({ name }) => name);
     const shared = decodeShareLink(named(hash), { libraryNames: names });
@@ -119,6 +121,8 @@ export class Navigation {
   /** Another view of the same run only moves the page; anything else is opened. */
   #addressChanged(): void {
     const hash = this.#bar.read();
+    if (hash === this.#hash) return;
+    this.#hash = hash;
     const shared = decodeShareLink(named(hash));
     if (pathOf(hash) !== this.#path || !shared.ok) {
       this.#openAddress(hash);
@@ -139,6 +143,8 @@ export class Navigation {
   }
 
   #writeAddress(): void {
+    // The browser tells a moment later what a person put into the bar; it must not be lost.
+    this.#addressChanged();
     const { status } = this.#orrery.session.getState();
     if (status === 'refused' || status === 'empty') return;
     const link = this.link();
@@ -146,6 +152,7 @@ export class Navigation {
     if (!link.ok) return;
     this.#path = pathOf(link.value);
     this.#bar.replace(link.value.replace(/^\//, ''));
+    this.#hash = this.#bar.read();
   }
 }
 

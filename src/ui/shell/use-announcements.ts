@@ -22,7 +22,12 @@ export function useAnnouncements(orrery: Orrery): void {
       const t = words();
       whisper(playing ? t('now-playing') : t('now-paused', { time: formatClock(time) }));
     });
+    // What was said before is in the wrong language now.
+    const stopLanguage = orrery.settings.subscribe(({ language }, before) => {
+      if (language !== before.language) whisper('');
+    });
     return () => {
+      stopLanguage();
       stopSelection();
       stopPlayback();
     };

@@ -70,12 +70,16 @@ function ActorMachine({ orrery, time, chosen }: ActorMachineProps) {
 
 function Title({ actor, view }: { actor: string; view: MachineView | undefined }) {
   const upstream = view?.description?.upstream;
+  const source = [upstream?.symbol, upstream?.files[0]].filter(Boolean).join(' · ');
   return (
     <header className={`${common.title} ${styles.title}`}>
       <h2>{actor.replace('/', ' / ')}</h2>
       {upstream && (
-        <p className="mono dim" title={[...upstream.files, upstream.version].join('\n')}>
-          {[upstream.symbol, upstream.files[0]].filter(Boolean).join(' · ')}
+        <p
+          className="mono dim"
+          title={[source, ...upstream.files.slice(1), upstream.version].join('\n')}
+        >
+          {source}
         </p>
       )}
     </header>

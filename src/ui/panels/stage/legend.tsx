@@ -83,10 +83,13 @@ export function LegendButton({ t, open, onToggle }: LegendButtonProps) {
 export function Legend({ t, onClose }: { t: StageText; onClose: () => void }) {
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose();
+      if (event.key !== 'Escape') return;
+      // Escape also clears the selection; it does one thing at a time.
+      event.stopPropagation();
+      onClose();
     };
-    document.addEventListener('keydown', close);
-    return () => document.removeEventListener('keydown', close);
+    document.addEventListener('keydown', close, true);
+    return () => document.removeEventListener('keydown', close, true);
   }, [onClose]);
   return (
     <section className={`${overlays.popup} ${styles.legend}`} aria-label={t('legend')}>

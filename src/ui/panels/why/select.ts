@@ -72,9 +72,16 @@ export function selectWhy(index: TraceIndex, seq: Seq, length: number, time: Sim
     seq,
     chain: chain.slice(0, length),
     more: chain.length > length,
-    effects: index.effectsOf(seq).slice(0, MOST_EFFECTS),
+    effects: effectsOf(index, seq).slice(0, MOST_EFFECTS),
     idle: idleDecisions(index, index.table.actorOf(seq), index.table.lastAt(time)),
   };
+}
+
+/** What it made happen, and what could not have happened without it. */
+function effectsOf(index: TraceIndex, seq: Seq): readonly Seq[] {
+  const also: Seq[] = [];
+  for (const [later, needed] of index.table.also) if (needed.includes(seq)) also.push(later);
+  return [...new Set([...index.effectsOf(seq), ...also])].sort((a, b) => a - b);
 }
 
 function idleDecisions(index: TraceIndex, actor: string, upTo: Seq): readonly Seq[] {

@@ -1,0 +1,87 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './orrery.page';
+
+/**
+ * Serious and critical findings, each as the rule and where it is broken.
+ * @param part where to look; default: everywhere
+ */
+async function findings(page: Page, part = 'html'): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .include(part)
+    .options({ resultTypes: ['violations'] })
+    // There are no frames, so no second page is needed to gather what they say.
+    .setLegacyMode()
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target} ${failureSummary}`),
+    );
+}
+
+// Judging takes its time where much is on screen.
+test.slow();
+
+const SELECTED = '/library/ha-startup?t=44s&sel=actor%3Akube-apiserver-a';
+
+for (const theme of ['dark', 'light'] as const) {
+  test.describe(theme, () => {
+    test.use({ colorScheme: theme });
+
+    test('every tab of the inspector', async ({ orrery, page }) => {
+      await orrery.open(SELECTED);
+      expect(await findings(page), 'the whole page').toEqual([]);
+      const tabs = page.getByRole('tab');
+      for (let place = 0; place < (await tabs.count()); place += 1) {
+        await tabs.nth(place).click();
+        await expect(page.getByRole('tabpanel')).not.toBeEmpty();
+        const tab = (await tabs.nth(place).textContent()) ?? '';
+        expect(await findings(page, '[role=tabpanel]'), tab).toEqual([]);
+      }
+    });
+
+    test('what opens over the page', async ({ orrery, page }) => {
+      await orrery.open('/library/ha-startup?t=30s&sel=actor%3Akube-apiserver-a');
+      await page.getByRole('button', { name: /^Scenario/ }).click();
+      expect(await findings(page, 'header'), 'the library').toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Share' }).click();
+      expect(await findings(page, 'header'), 'the link').toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'What the marks mean' }).click();
+      expect(await findings(page, '[data-panel=stage]'), 'the legend').toEqual([]);
+      await page.keyboard.press('Escape');
+      await orrery.press('?');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await findings(page, 'dialog'), 'the keys').toEqual([]);
+      await page.keyboard.press('Escape');
+      await orrery.press('k');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await findings(page, 'dialog'), 'the question').toEqual([]);
+    });
+
+    test('a refusal', async ({ page }) => {
+      await page.goto('./#/library/nothing');
+      await expect(page.getByRole('alert')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+  });
+}
+
+test('in Chinese', async ({ orrery, page }) => {
+  await orrery.open(`${SELECTED}&lang=zh`);
+  expect(await findings(page)).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('each panel', async ({ orrery, page }) => {
+    await orrery.open(SELECTED);
+    for (const panel of ['Stage', 'Inspector', 'Timeline']) {
+      await page.getByRole('tab', { name: panel }).click();
+      expect(await findings(page, 'main'), panel).toEqual([]);
+    }
+  });
+});

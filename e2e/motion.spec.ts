@@ -1,0 +1,80 @@
+import { expect, test } from './orrery.page';
+
+test.describe('where motion is unwanted', () => {
+  test('nothing plays by itself', async ({ orrery, page }) => {
+    await orrery.open();
+    await expect(page.getByRole('button', { name: 'Play or pause' })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
+    expect(await orrery.time()).toBe(0);
+  });
+
+  test('playing jumps instead of gliding', async ({ orrery, page }) => {
+    await orrery.open('/library/ha-startup?t=10s');
+    const moves = page.evaluate(
+      () =>
+        new Promise<number[]>((resolve) => {
+          const clock = document.querySelector('header output[data-us]');
+          const seen: number[] = [];
+          const began = performance.now();
+          const observer = new MutationObserver(() => {
+            seen.push(performance.now());
+            if (seen.length < 3 && performance.now() - began < 10_000) return;
+            observer.disconnect();
+            resolve(seen);
+          });
+          if (clock) observer.observe(clock, { attributes: true, attributeFilter: ['data-us'] });
+        }),
+    );
+    await orrery.togglePlay();
+    const [, second, third] = await moves;
+    expect(third - second).toBeGreaterThan(400);
+  });
+
+  test('the view jumps to where it is asked to be', async ({ orrery, page }) => {
+    await orrery.open('/library/ha-startup?t=30s');
+    const animated = await page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter((animation) => animation.timeline instanceof DocumentTimeline)
+          .filter(({ playState }) => playState === 'running').length,
+    );
+    expect(animated).toBe(0);
+  });
+});
+
+test('numbers stay where they are while time goes on', async ({ orrery, page }) => {
+  await orrery.open('/library/ha-startup?t=9.111s');
+  const places = () =>
+    page
+      .locator('header button, header output, [role=toolbar] button, [role=tab], footer button')
+      .evaluateAll((elements) =>
+        elements.map((element) => {
+          const { left, top, width } = element.getBoundingClientRect();
+          return [left, top, width].map(Math.round).join();
+        }),
+      );
+  const first = await places();
+  for (const time of ['0s', '44.888s', '1m30s']) {
+    await orrery.seek(time);
+    await expect.poll(() => orrery.time()).not.toBe(9_111_000);
+    expect(await places(), time).toEqual(first);
+  }
+});
+
+test('labels on the stage stay where they are while time goes on', async ({ orrery, page }) => {
+  await orrery.open('/library/ha-startup?t=20s');
+  const places = () =>
+    page.locator('[data-target]').evaluateAll((targets) =>
+      targets.map((target) => {
+        const { left, top } = target.getBoundingClientRect();
+        return `${Math.round(left)},${Math.round(top)}`;
+      }),
+    );
+  const first = await places();
+  await orrery.seek('1m20s');
+  await expect(orrery.process('kube-apiserver-c')).toHaveAccessibleName(/SIGKILL/);
+  expect(await places()).toEqual(first);
+});
