@@ -4,10 +4,11 @@
  * copy is `why`.
  */
 import { lazy } from 'react';
+import { processOf } from '../selected';
 import type { Orrery } from '../stores';
 import { MachinePanel } from './machine/machine-panel';
 import type { Focus, InspectorPanel } from './panel';
-import { reconcilers } from './reconcile/select';
+import { reconcilers } from './reconcile/reconcilers';
 
 const ClusterIpsPanel = lazy(async () => ({
   default: (await import('./cluster-ips/cluster-ips-panel')).ClusterIpsPanel,
@@ -68,7 +69,7 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     id: 'reconcile',
     title: { en: 'Reconcile', zh: '调谐' },
     applies: ({ index }, { process }) =>
-      process === undefined || reconcilers(index).includes(`${process}/lease-reconciler`),
+      process === undefined || reconcilers(index).some((actor) => processOf(actor) === process),
     Component: ReconcilePanel,
   },
   {

@@ -2,9 +2,9 @@ import { formatClock, formatSpan, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
 import common from '../panels.module.css';
-import { callLine } from './call-line';
+import { answerLine, type Call, callLine } from './calls';
 import styles from './reconcile.module.css';
-import type { LeaseLine, RoundView } from './select';
+import type { EndpointsRead, LeaseLine, RoundView } from './select';
 import { reconcileTexts } from './texts';
 
 export interface CardProps {
@@ -14,37 +14,78 @@ export interface CardProps {
 
 /** A lease renewed within this time before the decision counts as just renewed, µs. */
 const FRESH_US = 500_000;
-const READING = new Set(['get', 'list', 'range', 'grant', 'keepalive']);
 
 /** What the round asked for before it decided, and the leases as they were then. */
 export function ReadCard({ orrery, view }: CardProps) {
   const t = useTexts(orrery, reconcileTexts);
+  const { read, leases, kind } = view;
   const until = view.round.decision?.seq ?? Number.MAX_SAFE_INTEGER;
   const calls = view.calls.filter(({ request }) => request.seq < until);
   return (
     <section className={common.card}>
       <h3>{t('read')}</h3>
-      <ul className={styles.calls}>
-        {calls.map((call) => (
-          <li key={call.request.seq} data-reading={READING.has(call.request.verb) || undefined}>
-            <button
-              type="button"
-              className="text-button mono"
-              onClick={() => goToRecord(orrery, call.request.seq)}
-            >
-              {callLine(call, t('no-answer'))}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <h4>{t('master-leases')}</h4>
-      {view.leases.length === 0 && <p className="dim">{t('no-leases')}</p>}
-      <ul className={styles.leases}>
-        {view.leases.map((lease) => (
-          <Lease key={lease.ip} orrery={orrery} lease={lease} />
-        ))}
-      </ul>
+      <Own orrery={orrery} view={view} />
+      {kind === 'lease' ? (
+        <>
+          <h4>{t('master-leases')}</h4>
+          {leases.length === 0 && <p className="dim">{t('no-leases')}</p>}
+          <ul className={styles.leases}>
+            {leases.map((lease) => (
+              <Lease key={lease.ip} orrery={orrery} lease={lease} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="dim">{t('not-by-lease')}</p>
+      )}
+      {read && <Endpoints orrery={orrery} read={read} />}
+      <details className={styles.all}>
+        <summary>
+          {calls.length === 1 ? t('all-calls-one') : t('all-calls', { count: calls.length })}
+        </summary>
+        <ul className={styles.calls}>
+          {calls.map((call) => (
+            <li key={call.request.seq}>
+              <CallButton orrery={orrery} call={call} words={callLine(call, t('no-answer'))} />
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
+  );
+}
+
+export interface CallButtonProps extends Pick<CardProps, 'orrery'> {
+  readonly call: Call;
+  readonly words: string;
+}
+
+/** A call as text that leads to its request. */
+export function CallButton({ orrery, call, words }: CallButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`text-button mono ${styles.call}`}
+      onClick={() => goToRecord(orrery, call.request.seq)}
+    >
+      {words}
+    </button>
+  );
+}
+
+/** What became of the lease of the server itself, which comes before anything else. */
+function Own({ orrery, view: { ownLease } }: CardProps) {
+  const t = useTexts(orrery, reconcileTexts);
+  if (!ownLease) return null;
+  const { action, key, ttl, call } = ownLease;
+  const method = action === 'renewed' ? 'PUT' : 'DELETE';
+  const asked = ttl === undefined ? '' : ` ${t('ttl', { seconds: ttl })}`;
+  const words = `${method} ${key}${asked} → ${answerLine(call, t('no-answer'))}`;
+  return (
+    <div>
+      <p>{t(call.response?.code === 200 ? `own-${action}` : 'own-failed')}</p>
+      <CallButton orrery={orrery} call={call} words={words} />
+    </div>
   );
 }
 
@@ -52,15 +93,51 @@ function Lease({ orrery, lease }: Pick<CardProps, 'orrery'> & { readonly lease: 
   const t = useTexts(orrery, reconcileTexts);
   const { ip, leftUs, fullUs, gone, endedAt, own } = lease;
   const words = (): string => {
-    if (gone) return t('lease-expired', { time: formatClock(endedAt ?? 0) });
+    if (gone === 'expired') return t('lease-expired', { time: formatClock(endedAt ?? 0) });
+    if (gone === 'removed') return t('lease-gone', { time: formatClock(endedAt ?? 0) });
     if (own && fullUs - leftUs < FRESH_US) return t('lease-renewed');
     return t('lease-left', { span: formatSpan(leftUs) });
   };
   return (
-    <li className={styles.lease} data-gone={gone || undefined}>
+    <li className={styles.lease} data-gone={gone}>
       <code>{ip}</code>
       <meter min={0} max={fullUs} value={leftUs} aria-label={ip} />
       <span>{words()}</span>
     </li>
+  );
+}
+
+function Endpoints({ orrery, read }: Pick<CardProps, 'orrery'> & { readonly read: EndpointsRead }) {
+  const t = useTexts(orrery, reconcileTexts);
+  const { call, name, missing, subsets, skipMirror } = read;
+  const version = call.response?.resourceVersion ?? 0;
+  return (
+    <div className={styles.endpoints}>
+      <h4>
+        <CallButton
+          orrery={orrery}
+          call={call}
+          words={
+            missing ? t('endpoints-missing', { name }) : t('endpoints-read', { name, version })
+          }
+        />
+      </h4>
+      {!missing && (
+        <ul className="mono">
+          {subsets.length === 0 && <li>{t('no-subsets')}</li>}
+          {subsets.map(({ addresses, notReady, ports }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a subset has no other identity
+            <li key={place}>
+              {`subsets[${place}] ${addresses.join(' ')}`}
+              {notReady.length > 0 && ` notReady ${notReady.join(' ')}`}
+              {` · ${ports.join(', ')}`}
+            </li>
+          ))}
+          <li data-missing={skipMirror !== 'true' || undefined}>
+            {`skip-mirror: ${skipMirror ?? t('label-missing')}`}
+          </li>
+        </ul>
+      )}
+    </div>
   );
 }

@@ -1,67 +1,100 @@
-import { useTexts } from '../../i18n';
-import { goToRecord } from '../../playback';
+import { formatSpan, useTexts } from '../../i18n';
+import type { Orrery } from '../../stores';
 import common from '../panels.module.css';
-import { callLine } from './call-line';
-import type { CardProps } from './read-card';
+import { callLine } from './calls';
+import { CallButton, type CardProps } from './read-card';
 import styles from './reconcile.module.css';
-import { ipFates } from './select';
+import type { Stayed, Written } from './select';
 import { reconcileTexts } from './texts';
 
-const SIGNS = { kept: ' ', added: '+', removed: '−' } as const;
-/** Where the objects of interest are stored; the lease's own key was told under "read". */
-const LEASE_KEYS = '/registry/masterleases/';
+const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
+const WORDS = { same: 'kept', added: 'added', removed: 'removed' } as const;
 
-/** What the round changed: its requests after the decision, and the addresses before and after. */
+/** What the round changed: the Endpoints line by line, then the slice. */
 export function WroteCard({ orrery, view }: CardProps) {
   const t = useTexts(orrery, reconcileTexts);
-  const { decision } = view.round;
-  const calls = view.calls.filter(
-    ({ request }) => decision !== undefined && request.seq > decision.seq && request.user !== '',
-  );
-  const writes = view.writes.filter(({ key }) => !key.startsWith(LEASE_KEYS));
+  const { written, stayed, kind, round, calls } = view;
+  const slice = written.filter(({ call }) => call.request.resource !== 'endpoints');
+  const own = written.filter(({ call }) => call.request.resource === 'endpoints');
+  const looked = calls.some(({ request }) => request.resource === 'endpointslices');
+  const nothing = kind === 'lease' ? 'wrote-nothing' : 'wrote-nothing-count';
   return (
     <section className={common.card}>
       <h3>{t('wrote')}</h3>
-      {writes.length === 0 && decision?.action === 'none' && (
-        <p className="dim">{t('wrote-nothing')}</p>
+      {written.length === 0 && round.decision?.action === 'none' && (
+        <p className="dim">{t(nothing)}</p>
       )}
-      <ul className={styles.calls}>
-        {calls.map((call) => (
-          <li key={call.request.seq}>
-            <button
-              type="button"
-              className="text-button mono"
-              onClick={() => goToRecord(orrery, call.request.seq)}
-            >
-              {callLine(call, t('no-answer'))}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {decision && decision.action !== 'none' && (
-        <ul className={`${styles.fates} mono`}>
-          {ipFates(decision).map(([ip, fate]) => (
-            <li key={ip} data-fate={fate} title={t(fate)}>
-              <span aria-hidden="true">{SIGNS[fate]} </span>- ip: {ip}
-              <span className="visually-hidden"> {t(fate)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {writes.map(({ key, seq }) => (
-        <button
-          key={seq}
-          type="button"
-          className={styles.written}
-          title={t('show')}
-          onClick={() => {
-            orrery.selection.setState({ selected: { kind: 'object', key } });
-            orrery.settings.setState({ inspectorTab: 'object' });
-          }}
-        >
-          <code>{key}</code>
-        </button>
+      {own.map((write) => (
+        <Write key={write.call.request.seq} orrery={orrery} write={write} />
+      ))}
+      {slice.length > 0 && <p className="dim">{t('then-slice')}</p>}
+      {slice.map((write) => (
+        <Write key={write.call.request.seq} orrery={orrery} write={write} />
+      ))}
+      {looked && slice.length === 0 && round.over && <p className="dim">{t('slice-equal')}</p>}
+      {stayed.map((each) => (
+        <Late key={each.ip} orrery={orrery} stayed={each} />
       ))}
     </section>
+  );
+}
+
+interface WriteProps {
+  readonly orrery: Orrery;
+  readonly write: Written;
+}
+
+function Write({ orrery, write: { call, key, lines } }: WriteProps) {
+  const t = useTexts(orrery, reconcileTexts);
+  return (
+    <div className={styles.write}>
+      <p>
+        <CallButton orrery={orrery} call={call} words={callLine(call, t('no-answer'))} />
+        {key !== undefined && <ShowObject orrery={orrery} of={key} />}
+      </p>
+      {lines.length > 0 && (
+        <pre className={styles.diff}>
+          {lines.map(({ text, mark }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
+            <span key={place} data-mark={mark}>
+              <span aria-hidden="true">{SIGNS[mark]} </span>
+              {text}
+              {mark !== 'same' && <span className="visually-hidden"> {t(WORDS[mark])}</span>}
+              {'\n'}
+            </span>
+          ))}
+        </pre>
+      )}
+    </div>
+  );
+}
+
+function ShowObject({ orrery, of: key }: { readonly orrery: Orrery; readonly of: string }) {
+  const t = useTexts(orrery, reconcileTexts);
+  return (
+    <button
+      type="button"
+      className={styles.show}
+      title={key}
+      onClick={() => {
+        orrery.selection.setState({ selected: { kind: 'object', key } });
+        orrery.settings.setState({ inspectorTab: 'object' });
+      }}
+    >
+      {t('show')}
+    </button>
+  );
+}
+
+/** What it cost that an address stayed listed. */
+function Late({ orrery, stayed }: { readonly orrery: Orrery; readonly stayed: Stayed }) {
+  const t = useTexts(orrery, reconcileTexts);
+  const { ip, sinceRenewalUs, deadUs, listed } = stayed;
+  const span = formatSpan(deadUs ?? 0);
+  return (
+    <p className="dim">
+      {t('stayed', { ip, span: formatSpan(sinceRenewalUs) })}{' '}
+      {deadUs !== undefined && (listed > 1 ? t('dead', { span, listed }) : t('dead-all', { span }))}
+    </p>
   );
 }
