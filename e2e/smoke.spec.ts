@@ -7,7 +7,8 @@ test.describe('the first visit', () => {
     orrery,
     page,
   }) => {
-    // The best of three, each a first visit: a machine that is busy with other things proves little.
+    // The best of three, each a first visit: a machine that is busy with other things proves
+    // little.
     const seconds: number[] = [];
     while (seconds.length < 3 && !seconds.some((took) => took < 10)) {
       const began = Date.now();

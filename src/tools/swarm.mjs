@@ -1,6 +1,6 @@
 /**
- * `npm run swarm [-- --seeds A..B]`: random faults, then healing; prints how often each fault fired, how
- * many seeds were disturbed, and a share link for each seed that did not come to rest.
+ * `npm run swarm [-- --seeds A..B]`: random faults, then healing; prints how often each fault
+ * fired, how many seeds were disturbed, and a share link for each seed that did not come to rest.
  */
 import { ensureDependencies, ensureNode, runTool, ToolError } from './ensure.mjs';
 import { importBuilt } from './node-build.mjs';

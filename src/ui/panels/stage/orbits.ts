@@ -33,7 +33,9 @@ export const ARC_OFFSET = 14.5;
 const TOUCH_GAP = 46;
 /** Least space between two orbits' bodies, px. */
 const ORBIT_GAP = 3;
-/** Between a body with all round it and the edge of the sky: the ring of a selection, and air, px. */
+/**
+ * Between a body with all round it and the edge of the sky: the ring of a selection, and air, px.
+ */
 const EDGE_GAP = 9;
 /** Share of the outermost orbit at which each would like to run, by how many there are. */
 const SHARES: Readonly<Record<number, readonly number[]>> = {
