@@ -1,5 +1,6 @@
 import { compareText } from '#base';
 import type { Seq } from './record';
+import { SeqMap } from './seq-map';
 
 /** One revision of one etcd key. `object` is undefined where the key was deleted. */
 export interface RevisionRow {
@@ -18,7 +19,7 @@ export interface RevisionRow {
 export class Archive {
   readonly rows: RevisionRow[] = [];
   readonly #byKey = new Map<string, RevisionRow[]>();
-  readonly #bySeq = new Map<Seq, RevisionRow>();
+  readonly #bySeq = new SeqMap<RevisionRow>();
   #sortedKeys: string[] | undefined;
 
   add(row: RevisionRow): void {
@@ -34,9 +35,9 @@ export class Archive {
 
   /** Forgets all rows that records from `seq` on wrote. */
   cut(seq: Seq): void {
+    this.#bySeq.cut(seq);
     for (let row = this.rows.at(-1); row && row.seq >= seq; row = this.rows.at(-1)) {
       this.rows.pop();
-      this.#bySeq.delete(row.seq);
       const history = this.#byKey.get(row.key);
       history?.pop();
       if (history?.length !== 0) continue;

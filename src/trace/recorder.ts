@@ -113,8 +113,6 @@ export class Recorder {
     const { rows, strings, wides, numbers, revisions } = this.#sent;
     if (table.length === rows) return undefined;
     const end = table.length;
-    const also: [Seq, readonly Seq[]][] = [];
-    for (const [seq, list] of table.also) if (seq >= rows) also.push([seq, list]);
     const block: TraceBlock = {
       firstSeq: rows,
       count: end - rows,
@@ -126,7 +124,7 @@ export class Recorder {
       strings: table.strings.slice(strings),
       wides: table.wides.slice(wides),
       numbers: table.numbers.slice(numbers),
-      also,
+      also: table.also.from(rows),
       revisions: table.archive.rows.slice(revisions),
     };
     this.#sent = {

@@ -7,6 +7,7 @@ import { Archive } from './archive';
 import { type FieldPlace, type KindLayout, LAYOUT_OF, LAYOUTS } from './layout';
 import { LinePrinter } from './line-printer';
 import type { RecordKind, RecordOf, Seq, TraceRecord } from './record';
+import { SeqMap } from './seq-map';
 
 /** Cause column of a record without one. */
 export const NO_CAUSE = -1;
@@ -32,7 +33,7 @@ export class TraceTable {
   readonly strings: string[] = [];
   readonly wides: (readonly number[])[] = [];
   readonly numbers: number[] = [];
-  readonly also = new Map<Seq, readonly Seq[]>();
+  readonly also = new SeqMap<readonly Seq[]>();
   readonly archive = new Archive();
   readonly #printer = new LinePrinter(this);
 
@@ -57,7 +58,7 @@ export class TraceTable {
     if (length >= this.length) return;
     this.length = length;
     this.archive.cut(length);
-    for (const seq of this.also.keys()) if (seq >= length) this.also.delete(seq);
+    this.also.cut(length);
   }
 
   timeOf(seq: Seq): SimTime {

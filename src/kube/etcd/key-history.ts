@@ -4,6 +4,7 @@
  * Upstream    etcd v3.5 server/mvcc/key_index.go
  */
 import type { KeyValue } from './api';
+import { jsonLength } from './json-length';
 
 /** The value measured last: a write is measured for the quota and again when it is stored. */
 let lastValue: unknown;
@@ -13,7 +14,7 @@ let lastBytes = 0;
 export function approximateBytes(key: string, value: unknown): number {
   if (value === undefined) return key.length;
   if (value !== lastValue) {
-    lastBytes = JSON.stringify(value).length;
+    lastBytes = jsonLength(value);
     lastValue = value;
   }
   return key.length + lastBytes;
