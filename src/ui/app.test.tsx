@@ -187,7 +187,7 @@ it('goes through the themes and remembers the choice', () => {
 it('chooses inspector tabs by arrow and by number', () => {
   fireEvent.keyDown(screen.getByRole('tab', { name: 'Machine' }), { key: 'ArrowRight' });
   expect(screen.getByRole('tab', { name: 'Object' }).getAttribute('aria-selected')).toBe('true');
-  press('3');
+  press('4');
   expect(orrery.settings.getState().inspectorTab).toBe('why');
 });
 
