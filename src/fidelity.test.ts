@@ -34,7 +34,7 @@ function generated(): string {
   }
   lines.push('', '### Machines', '', '| machine | simplified |', '| --- | --- |');
   for (const { id, simplified } of MACHINES) {
-    for (const mark of simplified) lines.push(`| ${id} | ${mark} |`);
+    for (const { en } of simplified) lines.push(`| ${id} | ${en} |`);
   }
   return lines.join('\n');
 }

@@ -19,7 +19,7 @@ interface MachineWords {
   readonly zh: string;
   readonly files: readonly string[];
   readonly symbol: string;
-  readonly simplified?: readonly string[];
+  readonly simplified?: MachineInfo['simplified'];
   readonly guide?: string;
 }
 
@@ -32,7 +32,7 @@ export interface MachineInfo {
     readonly files: readonly string[];
     readonly symbol: string;
   };
-  readonly simplified: readonly string[];
+  readonly simplified: readonly { readonly en: string; readonly zh: string }[];
   readonly guide?: string;
   readonly root: ChartStateData;
 }
@@ -46,7 +46,12 @@ const WORDS: readonly MachineWords[] = [
     zh: 'API server 的一生：从第一条指令到退出。',
     files: ['cmd/kube-apiserver/app/server.go', `${APISERVER}/genericapiserver.go`],
     symbol: 'preparedGenericAPIServer.Run',
-    simplified: ['Building the chain of servers takes sampled times.'],
+    simplified: [
+      {
+        en: 'Building the chain of servers takes sampled times.',
+        zh: '构建 server 链所需的时间是抽样得到的。',
+      },
+    ],
     guide: 'bootstrap-controller',
   },
   {

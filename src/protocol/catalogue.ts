@@ -40,7 +40,7 @@ export interface MachineDescription {
     readonly files: readonly string[];
     readonly symbol: string;
   };
-  readonly simplified: readonly string[];
+  readonly simplified: readonly LocalText[];
   /** The part of the source-reading guides it belongs to. */
   readonly guide?: string;
   readonly root: ChartState;

@@ -60,7 +60,10 @@ function ActorMachine({ orrery, time, chosen }: ActorMachineProps) {
           {view && <Now orrery={orrery} time={time} view={view} />}
           <Timers orrery={orrery} actor={view ? actor : process} time={time} />
           {view?.description && (
-            <Simplified items={view.description.simplified} title={t('simplified')} />
+            <Simplified
+              items={view.description.simplified.map((text) => localText(text, language))}
+              title={t('simplified')}
+            />
           )}
         </aside>
       </div>
