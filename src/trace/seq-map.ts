@@ -29,6 +29,11 @@ export class SeqMap<T> {
     return this.#seqs[place] === seq ? this.#values[place] : undefined;
   }
 
+  /** All entries, in order. */
+  [Symbol.iterator](): Iterator<readonly [Seq, T]> {
+    return this.from(0)[Symbol.iterator]();
+  }
+
   /** All entries of this seq and later ones, in order. */
   from(seq: Seq): readonly (readonly [Seq, T])[] {
     const first = this.#firstFrom(seq);
