@@ -1,9 +1,18 @@
 /** The counter-run of each scenario, for the tests that run it. The page does not load them. */
+import allocatorMemoryVsStore from './allocator-memory-vs-store/counter.yaml?raw';
+import clusterIpClashAndOutOfRange from './cluster-ip-clash-and-out-of-range/counter.yaml?raw';
+import clusterIpLeak from './cluster-ip-leak/counter.yaml?raw';
 import crashVsGraceful from './crash-vs-graceful/counter.yaml?raw';
+import firstBoot from './first-boot/counter.yaml?raw';
 import haStartup from './ha-startup/counter.yaml?raw';
 import handEditedEndpoints from './hand-edited-endpoints/counter.yaml?raw';
+import kubernetesServiceDeleted from './kubernetes-service-deleted/counter.yaml?raw';
 import masterCountVsLease from './master-count-vs-lease/counter.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/counter.yaml?raw';
+import nodePortClash from './node-port-clash/counter.yaml?raw';
+import rangeNarrowed from './range-narrowed/counter.yaml?raw';
+import repairVsAllocation from './repair-vs-allocation/counter.yaml?raw';
+import slowHook from './slow-hook/counter.yaml?raw';
 import staleEntryAtStart from './stale-entry-at-start/counter.yaml?raw';
 import stopWithoutCleanUp from './stop-without-clean-up/counter.yaml?raw';
 
@@ -16,4 +25,13 @@ export const COUNTER_RUNS: Readonly<Record<string, string>> = {
   'stale-entry-at-start': staleEntryAtStart,
   'hand-edited-endpoints': handEditedEndpoints,
   'node-lease-namespace-deleted': nodeLeaseNamespaceDeleted,
+  'first-boot': firstBoot,
+  'slow-hook': slowHook,
+  'kubernetes-service-deleted': kubernetesServiceDeleted,
+  'cluster-ip-clash-and-out-of-range': clusterIpClashAndOutOfRange,
+  'range-narrowed': rangeNarrowed,
+  'cluster-ip-leak': clusterIpLeak,
+  'repair-vs-allocation': repairVsAllocation,
+  'allocator-memory-vs-store': allocatorMemoryVsStore,
+  'node-port-clash': nodePortClash,
 };

@@ -2,11 +2,20 @@
  * The scenarios that come with the program. A folder's name is the scenario's name and its link,
  * `/#/library/<name>`.
  */
+import allocatorMemoryVsStore from './allocator-memory-vs-store/scenario.yaml?raw';
+import clusterIpClashAndOutOfRange from './cluster-ip-clash-and-out-of-range/scenario.yaml?raw';
+import clusterIpLeak from './cluster-ip-leak/scenario.yaml?raw';
 import crashVsGraceful from './crash-vs-graceful/scenario.yaml?raw';
+import firstBoot from './first-boot/scenario.yaml?raw';
 import haStartup from './ha-startup/scenario.yaml?raw';
 import handEditedEndpoints from './hand-edited-endpoints/scenario.yaml?raw';
+import kubernetesServiceDeleted from './kubernetes-service-deleted/scenario.yaml?raw';
 import masterCountVsLease from './master-count-vs-lease/scenario.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/scenario.yaml?raw';
+import nodePortClash from './node-port-clash/scenario.yaml?raw';
+import rangeNarrowed from './range-narrowed/scenario.yaml?raw';
+import repairVsAllocation from './repair-vs-allocation/scenario.yaml?raw';
+import slowHook from './slow-hook/scenario.yaml?raw';
 import staleEntryAtStart from './stale-entry-at-start/scenario.yaml?raw';
 import stopWithoutCleanUp from './stop-without-clean-up/scenario.yaml?raw';
 
@@ -23,7 +32,8 @@ export const DEFAULT_SCENARIO = 'ha-startup';
 
 /**
  * In the order in which one would read them: first the whole story, then the two ways to stop, then
- * what is left behind and who cleans up, last the namespaces. The one to copy is `ha-startup`'s
+ * what is left behind and who cleans up, then the namespaces; then how it all begins, and what the
+ * repair loops of addresses and ports see. The one to copy is `ha-startup`'s
  * neighbour `crash-vs-graceful`: flags instead of manifests.
  */
 export const LIBRARY: readonly LibraryScenario[] = [
@@ -34,6 +44,15 @@ export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'stale-entry-at-start', text: staleEntryAtStart },
   { name: 'hand-edited-endpoints', text: handEditedEndpoints },
   { name: 'node-lease-namespace-deleted', text: nodeLeaseNamespaceDeleted },
+  { name: 'first-boot', text: firstBoot },
+  { name: 'slow-hook', text: slowHook },
+  { name: 'kubernetes-service-deleted', text: kubernetesServiceDeleted },
+  { name: 'cluster-ip-clash-and-out-of-range', text: clusterIpClashAndOutOfRange },
+  { name: 'range-narrowed', text: rangeNarrowed },
+  { name: 'cluster-ip-leak', text: clusterIpLeak },
+  { name: 'repair-vs-allocation', text: repairVsAllocation },
+  { name: 'allocator-memory-vs-store', text: allocatorMemoryVsStore },
+  { name: 'node-port-clash', text: nodePortClash },
 ];
 
 /** The scenario of that name, or undefined. */

@@ -3,6 +3,7 @@
  *
  * Upstream    kubernetes v1.27 pkg/registry/core/event/strategy.go,
  *             pkg/apis/core/validation/events.go
+ * Simplified  the refusal of a changed struct prints it as JSON, not as Go prints it
  */
 import { semanticDeepEqual } from '../../../api/equality';
 import { toCoreEvent, toEventsV1 } from '../../../api/events';
@@ -128,7 +129,6 @@ function validateUpdateStrictly(object: KubeObject, old: KubeObject): FieldError
   return errors;
 }
 
-/** Simplified: a struct is printed as JSON, not as Go prints it. */
 const goValue = (value: unknown): string => JSON.stringify(value ?? '');
 
 const INVOLVED_FIELDS = [
