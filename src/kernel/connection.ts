@@ -1,17 +1,14 @@
 /**
- * One TCP connection. Packets of a direction arrive in order. What a broken path loses is sent
- * again with growing waits, as TCP does, until the connection is closed.
+ * One TCP connection: two lanes, who has closed which side, and how a client finds out that the
+ * far end is silent.
  */
-import { after, millis, type SimDuration, type SimTime, seconds, TIME_ZERO } from '#base';
-import type { Prepared, Seq } from '#trace';
-import type { DialOptions, Network, Path } from './network';
+import type { SimDuration, SimTime } from '#base';
+import type { Seq } from '#trace';
+import type { DialOptions } from './dialing';
+import { Keepalive } from './keepalive';
+import { Lane } from './lane';
+import type { Network } from './network';
 import type { Life, Process } from './process';
-
-/**
- * First and longest wait before a lost packet is sent again. Source: Linux TCP_RTO_MIN and _MAX.
- */
-const RETRANSMIT_MIN = millis(200);
-const RETRANSMIT_MAX = seconds(120);
 
 /** What the client hears when its side closes. */
 export type CloseListener = (reason: string, seq: Seq) => void;
@@ -21,29 +18,17 @@ export interface ServerSide {
   serverClosed(): void;
 }
 
-interface Packet {
-  readonly of: Seq;
-  readonly arrive: () => void;
-}
-
-/** One direction: what waits to be sent again, and when the last packet arrives. */
-interface Lane {
-  readonly up: boolean;
-  readonly path: Path;
-  /** The life that gets the packets. */
-  readonly receiver: Life;
-  /** What the records of its packets have in common. */
-  readonly sent: Prepared<'message'>;
-  readonly waiting: Packet[];
-  lastArrival: SimTime;
-}
-
 interface Parts {
   readonly network: Network;
   readonly client: Process;
   readonly peer: Process;
   readonly options: DialOptions;
 }
+
+/** Nobody has the connection any more, or the far end was killed. Source: ECONNRESET in Go. */
+const RESET = 'read: connection reset by peer';
+/** The far end acknowledged nothing for too long. Source: ETIMEDOUT in Go. */
+const TIMED_OUT = 'read: connection timed out';
 
 export class Connection {
   readonly client: Process;
@@ -55,10 +40,14 @@ export class Connection {
   readonly clientLife: Life;
   clientOpen = true;
   serverOpen = true;
+  /** When the client heard anything last. */
+  lastHeard: SimTime;
+  /** Calls of the client that are in progress. */
+  clientCalls = 0;
   readonly #network: Network;
-  readonly #options: DialOptions;
   readonly #up: Lane;
   readonly #down: Lane;
+  readonly #keepalive: Keepalive;
   readonly #onClientClose: CloseListener[] = [];
   /** Calls in progress, and who else wants to know. There are few, and the newest end first. */
   readonly #serverSides: ServerSide[] = [];
@@ -66,8 +55,6 @@ export class Connection {
   /** The server takes no further calls on it. */
   goneAway = false;
   #calls = 0;
-  #lastHeard: SimTime;
-  #watching = false;
 
   constructor({ network, client, peer, options }: Parts) {
     this.#network = network;
@@ -76,10 +63,32 @@ export class Connection {
     this.server = peer.name;
     this.peerLife = peer.life;
     this.clientLife = client.life;
-    this.#options = options;
-    this.#lastHeard = network.sim.now;
-    this.#up = laneOf(network, [client, peer], true);
-    this.#down = laneOf(network, [peer, client], false);
+    this.lastHeard = network.sim.now;
+    this.#up = new Lane({
+      network,
+      from: client,
+      to: peer,
+      patience: options.userTimeout,
+      receive: (arrive) => {
+        if (this.serverOpen) arrive();
+        else this.#resetClient();
+      },
+      nobody: () => this.#resetClient(),
+      gaveUp: () => this.#later(this.clientLife, () => this.#clientSideClosed(TIMED_OUT)),
+    });
+    this.#down = new Lane({
+      network,
+      from: peer,
+      to: client,
+      receive: (arrive) => {
+        this.lastHeard = network.sim.now;
+        if (this.clientOpen) arrive();
+        else this.#resetServer();
+      },
+      nobody: () => this.#resetServer(),
+      gaveUp: () => this.#later(this.peerLife, () => this.#serverSideClosed()),
+    });
+    this.#keepalive = new Keepalive({ network, connection: this, options });
   }
 
   onClientClose(listener: CloseListener): void {
@@ -99,11 +108,22 @@ export class Connection {
   goAway(): void {
     if (this.goneAway || !this.serverOpen) return;
     this.goneAway = true;
-    const cause = this.#network.sim.cause ?? this.peer.lastSeq;
-    this.sendQuietly(() => {
+    const cause = this.#network.sim.causeOfLater() ?? this.peer.lastSeq ?? 0;
+    this.#down.sendQuietly(cause, () => {
       for (const listener of this.#onGoAway) listener();
-    }, cause ?? 0);
+    });
     this.#closeWhenIdle();
+  }
+
+  /** The client has begun a call. */
+  clientCallBegan(): void {
+    this.clientCalls += 1;
+    this.#keepalive.callBegan();
+  }
+
+  /** The client waits for nothing more from a call. */
+  clientCallEnded(): void {
+    this.clientCalls -= 1;
   }
 
   /** The server has begun to work on a call. */
@@ -121,27 +141,14 @@ export class Connection {
 
   /** Sends what record `of` stands for; `arrive` runs in the receiver when it gets there. */
   send(direction: 'up' | 'down', of: Seq, arrive: () => void): void {
-    const lane = direction === 'up' ? this.#up : this.#down;
-    if (lane.waiting.length > 0) {
-      this.#message(lane, of, this.#arrivalOn(lane), true);
-      lane.waiting.push({ of, arrive });
-      return;
-    }
-    if (this.#transmit(lane, of, arrive)) return;
-    lane.waiting.push({ of, arrive });
-    this.#retransmitLater(lane, RETRANSMIT_MIN);
+    if (direction === 'up') this.#up.send(of, arrive);
+    else this.#down.send(of, arrive);
   }
 
-  /** Tells the client something in its place in the order, without a message record. */
-  sendQuietly(arrive: () => void, cause: Seq): void {
-    const { sim } = this.#network;
-    if (this.#network.blocked(this.client.name, this.server)) return;
-    const at = Math.max(this.#arrivalOn(this.#down), this.#down.lastArrival) as SimTime;
-    this.#down.lastArrival = at;
-    const heard = () => {
-      if (this.clientOpen) arrive();
-    };
-    sim.schedule(at, heard, this.clientLife, cause);
+  /** Sends something in its place in the order, without a message record. */
+  sendQuietly(direction: 'up' | 'down', of: Seq, arrive: () => void): void {
+    if (direction === 'up') this.#up.sendQuietly(of, arrive);
+    else this.#down.sendQuietly(of, arrive);
   }
 
   /** The client closes it, quietly. */
@@ -149,103 +156,69 @@ export class Connection {
     if (!this.clientOpen) return;
     this.clientOpen = false;
     this.#network.forget(this);
-    const { sim } = this.#network;
-    if (this.#network.blocked(this.client.name, this.server)) return;
-    sim.schedule(this.#arrivalOn(this.#up), () => this.#serverSideClosed(), this.peerLife);
+    this.#finish();
   }
 
-  /** The server closes it (the client hears of it after the latency, if the path is whole). */
+  /** The server closes it; the client hears of it when the path is whole. */
   closeByServer(reason: string): void {
     if (!this.serverOpen) return;
+    const cause = this.#network.sim.causeOfLater() ?? this.peer.lastSeq ?? 0;
     this.#serverSideClosed();
-    this.#tellClient(reason);
+    this.#down.sendQuietly(cause, () => this.#clientSideClosed(reason));
   }
 
-  /** One of the two ended. */
+  /** One of the two ended. Its operating system closes the connection. */
   processExited(process: Process): void {
     if (process === this.client && !this.clientLife.alive) this.closeByClient();
-    else if (process === this.peer && !this.peerLife.alive) {
+    else if (process === this.peer && !this.peerLife.alive && this.serverOpen) {
       this.serverOpen = false;
-      this.#tellClient('read: connection reset by peer', process.lastSeq ?? undefined);
+      this.#down.sendQuietly(process.lastSeq ?? 0, () => this.#clientSideClosed(RESET));
     }
   }
 
-  /** Lets the client find out that the peer has gone silent: keepalive after idle time. */
+  /** Something may keep the far end from answering: lets the client find out. */
   watchSilence(): void {
-    if (this.#watching || !this.clientOpen) return;
-    this.#watching = true;
-    const { sim } = this.#network;
-    const { keepaliveIdle, keepaliveTimeout } = this.#options;
-    const asked = Math.max(sim.now, this.#lastHeard + keepaliveIdle);
-    const heardBefore = this.#lastHeard;
-    const at = (asked + keepaliveTimeout) as SimTime;
-    sim.schedule(at, () => this.#checkSilence(heardBefore), this.clientLife);
+    this.#keepalive.watch();
   }
 
-  #checkSilence(heardBefore: SimTime): void {
-    this.#watching = false;
-    if (!this.clientOpen) return;
-    const silent = this.peerLife.paused || this.#network.blocked(this.client.name, this.server);
-    if (silent && this.#lastHeard === heardBefore) this.#clientSideClosed('keepalive timed out');
-    else if (silent) this.watchSilence();
+  /** Whether the far end would not answer a question now. */
+  silent(patience: SimDuration): boolean {
+    const { peerLife, server } = this;
+    return peerLife.paused || this.#network.cutOff(this.client.name, server, patience);
+  }
+
+  /** The far end has not answered: the client closes its side. */
+  keepaliveFailed(): void {
+    this.#clientSideClosed('keepalive timed out');
+    this.#finish();
+  }
+
+  /** The client's side is closed; the server hears of it when the path is whole. */
+  #finish(): void {
+    const cause = this.#network.sim.causeOfLater() ?? this.client.lastSeq ?? 0;
+    this.#up.sendQuietly(cause, () => this.#serverSideClosed());
   }
 
   #closeWhenIdle(): void {
     if (this.goneAway && this.#calls === 0) this.closeByServer('server sent GOAWAY');
   }
 
-  #transmit(lane: Lane, of: Seq, arrive: () => void): boolean {
-    const { up, path, receiver } = lane;
-    const { sim } = this.#network;
-    const lost = this.#network.loses(path.from, path.to);
-    const at = Math.max(this.#arrivalOn(lane), lane.lastArrival) as SimTime;
-    this.#message(lane, of, at, lost);
-    if (lost) return false;
-    lane.lastArrival = at;
-    const receive = up ? () => this.#receiveUp(arrive) : () => this.#receiveDown(arrive);
-    sim.schedule(at, receive, receiver, of);
-    if (up && !receiver.alive) {
-      // Nobody has this connection any more: the other operating system answers with a reset.
-      sim.schedule(at, () => this.#tellClient('read: connection reset by peer'));
-    }
-    return true;
+  /** Nobody has this connection any more: the operating system there answers with a reset. */
+  #resetClient(): void {
+    if (!this.clientOpen) return;
+    this.#down.reset(() => {
+      this.#up.drop();
+      this.#clientSideClosed(RESET);
+    });
   }
 
-  #receiveUp(arrive: () => void): void {
-    if (this.serverOpen) arrive();
-    else this.#tellClient('read: connection reset by peer');
-  }
-
-  #receiveDown(arrive: () => void): void {
-    this.#lastHeard = this.#network.sim.now;
-    if (this.clientOpen) arrive();
-  }
-
-  #retransmitLater(lane: Lane, wait: SimDuration): void {
-    const { sim } = this.#network;
-    sim.schedule(after(sim.now, wait), () => this.#retransmit(lane, wait));
-  }
-
-  #retransmit(lane: Lane, wait: SimDuration): void {
-    const senderOpen = lane.up ? this.clientOpen : this.serverOpen;
-    if (!senderOpen) lane.waiting.length = 0;
-    while (lane.waiting.length > 0) {
-      const { of, arrive } = lane.waiting[0];
-      this.#network.sim.cause = of;
-      if (!this.#transmit(lane, of, arrive)) {
-        const longer = Math.min(wait * 2, RETRANSMIT_MAX) as SimDuration;
-        this.#retransmitLater(lane, longer);
-        return;
-      }
-      lane.waiting.shift();
-    }
-  }
-
-  #tellClient(reason: string, cause?: Seq): void {
-    const { sim } = this.#network;
-    if (!this.clientOpen || this.#network.blocked(this.client.name, this.server)) return;
-    const at = Math.max(this.#arrivalOn(this.#down), this.#down.lastArrival) as SimTime;
-    sim.schedule(at, () => this.#clientSideClosed(reason), this.clientLife, cause);
+  /** The same the other way round. */
+  #resetServer(): void {
+    if (!this.serverOpen) return;
+    this.#up.reset(() => {
+      this.#down.drop();
+      this.#serverSideClosed();
+    });
   }
 
   #clientSideClosed(reason: string): void {
@@ -265,25 +238,9 @@ export class Connection {
     for (const side of [...this.#serverSides]) side.serverClosed();
   }
 
-  /** When a packet sent now would arrive if none were before it; draws its latency. */
-  #arrivalOn({ path }: Lane): SimTime {
-    return after(this.#network.sim.now, this.#network.latencyOf(path));
+  /** In a task of that process, which may be paused. */
+  #later(life: Life, run: () => void): void {
+    const { sim } = this.#network;
+    sim.schedule(sim.now, run, life);
   }
-
-  #message({ path, sent }: Lane, of: Seq, arrivesAt: SimTime, lost: boolean): void {
-    const { now: sentAt, recorder } = this.#network.sim;
-    if (!lost) {
-      recorder.writePrepared(sent, of, { of, sentAt, arrivesAt });
-      return;
-    }
-    const { from, to } = path;
-    recorder.write('message', from, of, { of, sentAt, arrivesAt, from, to, lost });
-  }
-}
-
-function laneOf(network: Network, [sender, receiver]: [Process, Process], up: boolean): Lane {
-  const path = network.path(sender.name, receiver.name);
-  const { from, to } = path;
-  const sent = network.sim.recorder.prepare('message', from, { from, to, lost: false });
-  return { up, path, receiver: receiver.life, sent, waiting: [], lastArrival: TIME_ZERO };
 }

@@ -88,7 +88,7 @@ export class Incoming implements IncomingCall, ServerSide {
     const { sim } = this.#server;
     const seq = sim.cause ?? this.requestSeq;
     const tell = () => this.#client.ended(this.#pending, reason, seq);
-    if (this.#connection) this.#connection.sendQuietly(tell, seq);
+    if (this.#connection) this.#connection.sendQuietly('down', seq, tell);
     else sim.schedule(sim.now, tell, this.#client.life, seq);
     this.#over();
   }

@@ -1,5 +1,6 @@
 export * from './call';
 export * from './connection';
+export type { DialOptions } from './dialing';
 export * from './machine-chart';
 export * from './machine-host';
 export * from './network';

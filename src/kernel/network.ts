@@ -2,21 +2,14 @@
  * The network between processes: latency, loss, slower links, partitions, and connections that
  * open, break and time out as TCP's do.
  *
- * Simplified  a TCP handshake with TLS costs one round trip. FIN and RST draw no message record.
- *             A lost FIN is not sent again: the peer learns from its own next packet or its
- *             keepalive.
+ * Simplified  FIN and RST draw no message record.
  */
-import { after, type SimDuration, type SimTime, seconds } from '#base';
-import type { Seq } from '#trace';
-import { Connection } from './connection';
+import type { SimDuration } from '#base';
+import type { Connection } from './connection';
+import { Dialer, type DialOptions, type DialResult } from './dialing';
 import { Process, type ProcessSpec } from './process';
 import type { DurationRange, RandomStream } from './random';
 import type { Simulation } from './simulation';
-
-/**
- * First wait before a lost SYN is sent again; doubles each time. Source: Linux TCP_TIMEOUT_INIT.
- */
-const SYN_RETRY = seconds(1);
 
 export interface NetworkOptions {
   readonly latency: DurationRange;
@@ -48,19 +41,6 @@ export interface NetworkFault {
   heal(): void;
 }
 
-/** How long a client waits for a connection, and how it finds out that one is dead. */
-export interface DialOptions {
-  readonly dialTimeout: SimDuration;
-  /** Silence after which the client asks whether the peer is there. */
-  readonly keepaliveIdle: SimDuration;
-  /** How long it waits for that answer. */
-  readonly keepaliveTimeout: SimDuration;
-}
-
-export type DialResult =
-  | { readonly ok: true; readonly connection: Connection; readonly seq: Seq }
-  | { readonly ok: false; readonly reason: string; readonly seq: Seq };
-
 export class Network {
   readonly sim: Simulation;
   readonly processes = new Map<string, Process>();
@@ -69,6 +49,7 @@ export class Network {
   readonly #partitions: Sides[] = [];
   readonly #slow: SlowLink[] = [];
   readonly #connections = new Set<Connection>();
+  readonly #dialer = new Dialer(this);
 
   constructor(sim: Simulation, options: NetworkOptions) {
     this.sim = sim;
@@ -98,7 +79,18 @@ export class Network {
   delay(sides: Sides, add: SimDuration, jitter: SimDuration): NetworkFault {
     const slow = { ...sides, add, jitter };
     this.#slow.push(slow);
+    for (const connection of this.#connections) {
+      if (crosses(sides, connection.client.name, connection.server)) connection.watchSilence();
+    }
     return { heal: () => remove(this.#slow, slow) };
+  }
+
+  /** Whether no answer can come within `patience`, as packets are lost or links too slow. */
+  cutOff(a: string, b: string, patience: SimDuration): boolean {
+    if (this.blocked(a, b)) return true;
+    let roundTrip = 0;
+    for (const slow of this.#slow) if (crosses(slow, a, b)) roundTrip += 2 * slow.add;
+    return roundTrip >= patience;
   }
 
   /** The way from one process to the other, found once by those who send many packets. */
@@ -133,13 +125,13 @@ export class Network {
    * Refused when nothing listens; `i/o timeout` when no packet gets through in time.
    */
   dial(client: Process, server: string, options: DialOptions, done: (r: DialResult) => void): void {
-    const deadline = after(this.sim.now, options.dialTimeout);
-    this.#sendSyn({ client, server, options, done, deadline }, SYN_RETRY);
+    this.#dialer.dial({ client, server, options, done });
   }
 
   /** The operating system closes the connections of a process that ended. */
   processExited(process: Process): void {
     for (const connection of [...this.#connections]) connection.processExited(process);
+    this.#dialer.processExited(process);
   }
 
   /**
@@ -170,57 +162,14 @@ export class Network {
     }
   }
 
+  /** Keeps a connection that has been opened, so that faults find it. */
+  keep(connection: Connection): void {
+    this.#connections.add(connection);
+  }
+
   forget(connection: Connection): void {
     this.#connections.delete(connection);
   }
-
-  #sendSyn(attempt: Attempt, retry: SimDuration): void {
-    const { sim } = this;
-    const { client, server, deadline } = attempt;
-    const lost = this.loses(client.name, server) || this.loses(server, client.name);
-    const trip = lost
-      ? retry
-      : ((this.latency(client.name, server) + this.latency(server, client.name)) as SimDuration);
-    const at = after(sim.now, trip);
-    if (at > deadline) {
-      const reason = `dial tcp ${server}: i/o timeout`;
-      sim.schedule(deadline, () => this.#failed(attempt, 'timed-out', reason), client.life);
-      return;
-    }
-    const next = lost
-      ? () => this.#sendSyn(attempt, (retry * 2) as SimDuration)
-      : () => this.#answered(attempt);
-    sim.schedule(at, next, client.life);
-  }
-
-  #answered(attempt: Attempt): void {
-    const { client, server, options, done } = attempt;
-    const peer = this.processes.get(server);
-    if (!peer?.life.alive || !peer.listener) {
-      this.#failed(attempt, 'closed', `dial tcp ${server}: connect: connection refused`);
-      return;
-    }
-    const connection = new Connection({ network: this, client, peer, options });
-    this.#connections.add(connection);
-    const seq = this.#record(attempt, 'opened', '');
-    done({ ok: true, connection, seq });
-  }
-
-  #failed(attempt: Attempt, phase: string, reason: string): void {
-    attempt.done({ ok: false, reason, seq: this.#record(attempt, phase, reason) });
-  }
-
-  #record({ client, server }: Attempt, phase: string, reason: string): Seq {
-    return client.write('connection', client.name, { client: client.name, server, phase, reason });
-  }
-}
-
-interface Attempt {
-  readonly client: Process;
-  readonly server: string;
-  readonly options: DialOptions;
-  readonly done: (result: DialResult) => void;
-  readonly deadline: SimTime;
 }
 
 function crosses(sides: Sides, a: string, b: string): boolean {

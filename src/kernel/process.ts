@@ -145,7 +145,8 @@ export class Process {
     this.#signals += 1;
     const count = this.#signals;
     if (this.phase !== 'terminating') this.#enter('terminating', null, 'SIGTERM');
-    this.sim.schedule(this.sim.now, () => this.#onSignal(count), this.life, this.lastSeq);
+    const cause = count === 1 ? this.lastSeq : this.sim.cause;
+    this.sim.schedule(this.sim.now, () => this.#onSignal(count), this.life, cause);
     return true;
   }
 

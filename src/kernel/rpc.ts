@@ -6,9 +6,9 @@ import { after, type SimDuration } from '#base';
 import type { Seq } from '#trace';
 import type { Answer, Call, CallSpec, DialFailure, Reply, RequestFields } from './call';
 import type { Connection } from './connection';
+import type { DialOptions, DialResult } from './dialing';
 import { type Caller, Incoming, type Pending } from './incoming-call';
 import { KnownCalls } from './known-calls';
-import type { DialOptions, DialResult } from './network';
 import type { Life, Process } from './process';
 
 /** A client's end towards one server. */
@@ -150,11 +150,13 @@ export class RpcClient implements Caller {
 
   #transmit(connection: Connection, pending: Pending, fields: RequestFields): void {
     pending.connection = connection;
+    connection.clientCallBegan();
     connection.send('up', pending.requestSeq, () => {
       const { listener } = connection.peer;
       if (pending.over) return;
       if (connection.goneAway) {
-        connection.sendQuietly(() => this.#sendAgain(pending, fields), pending.requestSeq);
+        const again = () => this.#sendAgain(pending, fields);
+        connection.sendQuietly('down', pending.requestSeq, again);
         return;
       }
       pending.incoming = new Incoming(this, pending, fields, connection);
@@ -170,6 +172,7 @@ export class RpcClient implements Caller {
   /** A call that the server has not begun may be sent again. */
   #sendAgain(pending: Pending, fields: RequestFields): void {
     if (pending.over) return;
+    pending.connection?.clientCallEnded();
     pending.connection = undefined;
     this.#sendOrQueue(pending, fields);
   }
@@ -178,7 +181,9 @@ export class RpcClient implements Caller {
     this.#leave(connection);
     for (const pending of [...this.#pending]) {
       if (pending.connection !== connection) continue;
-      if (pending.replied) this.ended(pending, reason, seq);
+      if (connection.goneAway && !pending.incoming) {
+        this.#sendAgain(pending, this.#known.of(pending.spec.fields).fields);
+      } else if (pending.replied) this.ended(pending, reason, seq);
       else this.#fail(pending, reason, seq);
     }
   }
@@ -198,16 +203,17 @@ export class RpcClient implements Caller {
   }
 
   #tellCancelled(pending: Pending): void {
-    const { incoming } = pending;
-    const { sim, network } = this.#process;
-    if (!incoming || network.blocked(this.#process.name, this.#server)) return;
-    const latency = incoming.loopback ? 0 : network.latency(this.#process.name, this.#server);
-    const at = after(sim.now, latency as SimDuration);
-    sim.schedule(at, () => incoming.cancelled(), incoming.life);
+    const { incoming, connection, requestSeq } = pending;
+    const { sim } = this.#process;
+    if (!incoming) return;
+    const tell = () => incoming.cancelled();
+    if (connection) connection.sendQuietly('up', sim.causeOfLater() ?? requestSeq, tell);
+    else sim.schedule(sim.now, tell, incoming.life);
   }
 
   #finish(pending: Pending): void {
     pending.over = true;
+    pending.connection?.clientCallEnded();
     if (pending.timeout) this.#process.sim.cancel(pending.timeout);
     const place = this.#pending.lastIndexOf(pending);
     if (place >= 0) this.#pending.splice(place, 1);

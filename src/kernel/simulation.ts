@@ -18,6 +18,7 @@ import { TaskQueue } from './task-queue';
 
 /** Most tasks in one instant. Beyond it two actors answer each other without time passing. */
 const MAX_TASKS_AN_INSTANT = 2_000_000;
+const TIMER = kindNumber('timer');
 
 /**
  * Who owns a task: a life of a process. A dead owner's tasks are dropped, a paused one's are
@@ -136,17 +137,21 @@ export class Simulation {
     return task;
   }
 
-  /**
-   * What stands behind work at `at`. A timer is the cause of what happens when it fires; what
-   * follows later names what the timer's work wrote.
-   */
   #causeAt(at: SimTime): Seq | null {
+    return at === this.#now ? this.cause : this.causeOfLater();
+  }
+
+  /**
+   * What stands behind work at a later time. A timer is the cause of what happens when it fires;
+   * what follows later names what the timer's work wrote.
+   */
+  causeOfLater(): Seq | null {
     const { cause, recorder } = this;
-    if (at === this.#now || cause === null) return cause;
-    const last = recorder.length - 1;
-    return recorder.table.kind[cause] === kindNumber('timer') && last >= this.#firstOfTask
-      ? last
-      : cause;
+    const { kind } = recorder.table;
+    if (cause === null || kind[cause] !== TIMER) return cause;
+    let last = recorder.length - 1;
+    while (last >= this.#firstOfTask && kind[last] === TIMER) last -= 1;
+    return last >= this.#firstOfTask ? last : cause;
   }
 
   cancel(task: Task): void {

@@ -10,12 +10,14 @@ import type { DialOptions } from '#kernel';
 
 /**
  * HTTP/2 of client-go: dial timeout; a ping after so long without a frame; the wait for its answer.
- * Source: net/http.go readIdleTimeoutSeconds and pingTimeoutSeconds, transport/cache.go.
+ * Source: net/http.go readIdleTimeoutSeconds and pingTimeoutSeconds, transport/cache.go
+ * (tlsHandshakeTimeout).
  */
 export const HTTP2_DIAL: DialOptions = {
   dialTimeout: seconds(30),
   keepaliveIdle: seconds(30),
   keepaliveTimeout: seconds(15),
+  handshakeTimeout: seconds(10),
 };
 
 /** Port of an API server. Source: --secure-port's default. */
@@ -54,6 +56,8 @@ export function transportError(failed: FailedRequest): string {
 }
 
 function goReason({ reason, address, server }: FailedRequest): string {
+  if (reason === 'tls handshake: timed out') return 'net/http: TLS handshake timeout';
+  if (reason.startsWith('tls handshake: ')) return reason.replace('tls handshake:', 'read:');
   if (reason === 'connect: connection refused') return `dial tcp ${address}: ${reason}`;
   if (reason.startsWith(`dial tcp ${server}:`)) {
     return `dial tcp ${address}${reason.slice(`dial tcp ${server}`.length)}`;

@@ -10,7 +10,14 @@
  *             itself at the next revision).
  */
 import { micros, millis, type SimDuration, seconds } from '#base';
-import { type Call, type CallFields, type Procedure, type Process, perform } from '#kernel';
+import {
+  type Call,
+  type CallFields,
+  type DialOptions,
+  type Procedure,
+  type Process,
+  perform,
+} from '#kernel';
 import type { Seq } from '#trace';
 import {
   type CompactRequest,
@@ -32,11 +39,17 @@ import {
 } from '../../etcd/api';
 import { DEADLINE_EXCEEDED, GrpcChannel, isUnavailable, streamError } from './grpc-channel';
 
-/** Source: storagebackend/factory/etcd3.go dialTimeout, keepaliveTime, keepaliveTimeout. */
-const DIAL = {
+/**
+ * Source: storagebackend/factory/etcd3.go dialTimeout, keepaliveTime, keepaliveTimeout. grpc-go
+ * asks only while a stream is open, and gives the socket that same timeout (TCP_USER_TIMEOUT).
+ */
+const KEEPALIVE_TIMEOUT = seconds(10);
+const DIAL: DialOptions = {
   dialTimeout: seconds(20),
   keepaliveIdle: seconds(30),
-  keepaliveTimeout: seconds(10),
+  keepaliveTimeout: KEEPALIVE_TIMEOUT,
+  keepaliveOnlyInCalls: true,
+  userTimeout: KEEPALIVE_TIMEOUT,
 };
 /** How often a repeatable call is tried. Source: client/v3/options.go defaultUnaryMaxRetries. */
 const MAX_ATTEMPTS = 100;

@@ -130,7 +130,7 @@ export class GrpcChannel {
 
   #errorOf({ reason }: Reply & { readonly ok: false }): string {
     if (reason === DEADLINE_EXCEEDED) return reason;
-    if (!reason.startsWith('dial tcp')) return streamError(reason);
+    if (!isDialFailure(reason)) return streamError(reason);
     if (this.#failing === undefined) this.#fail(reason);
     return dialError(reason);
   }
@@ -169,8 +169,20 @@ export class GrpcChannel {
 /** Whether the server could not be reached, which says nothing about the call itself. */
 export const isUnavailable = (error: string): boolean => error.startsWith(UNAVAILABLE);
 
+/** How the kernel says that TCP came up and TLS did not. */
+const HANDSHAKE = 'tls handshake: ';
+
+const isDialFailure = (reason: string): boolean =>
+  reason.startsWith('dial tcp') || reason.startsWith(HANDSHAKE);
+
 /** Why no connection came up. Source: clientconn.go, http2_client.go newHTTP2Client. */
 function dialError(reason: string): string {
+  if (reason.startsWith(HANDSHAKE)) {
+    const what = reason.slice(HANDSHAKE.length);
+    const why = what === 'timed out' ? DEADLINE_EXCEEDED : `read: ${what}`;
+    const text = `transport: authentication handshake failed: ${why}`;
+    return `${UNAVAILABLE}connection error: desc = "${text}"`;
+  }
   return `${UNAVAILABLE}connection error: desc = "transport: Error while dialing ${reason}"`;
 }
 
