@@ -71,6 +71,45 @@ describe('for', () => {
   });
 });
 
+describe('a second signal', () => {
+  it('is what ends the process at once', () => {
+    const flags = apiServers(1, '--shutdown-delay-duration=30s');
+    const timeline = [
+      { at: '20s', terminate: A },
+      { at: '22s', terminate: A },
+    ] as unknown as readonly TimelineStep[];
+    const { table } = runOf(scenarioOf({ until: '30s', apiServers: flags, timeline }));
+    const exited = recordsOf(table, 'process').find(({ phase }) => phase === 'exited');
+    const [, second] = recordsOf(table, 'fault');
+    expect([exited?.t, exited?.exitCode, exited?.cause]).toEqual([22_000_000, 1, second.seq]);
+  });
+});
+
+describe('a server that is ending', () => {
+  it('has a call that it has not begun sent anew, which meets a closed port', () => {
+    const create = (name: string) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+    const { table } = runOf(
+      withSteps(
+        { at: '20s', create: create('a') },
+        { at: '21s', terminate: A },
+        // In the very instant in which the server, having ended, closes the connection.
+        ...Array.from({ length: 40 }, (_, index) => ({
+          at: `${21_000_000 + index * 1_000}us`,
+          create: create(`b-${index}`),
+        })),
+      ),
+    );
+    const said = recordsOf(table, 'log').filter(({ actor }) => actor === 'kubectl');
+    expect(said.filter(({ message }) => message.includes('created')).length).toBeGreaterThan(5);
+    const errors = new Set(
+      said.flatMap(({ message }) => (message.includes('created') ? [] : [message])),
+    );
+    for (const error of errors)
+      expect(error).toMatch(/connect: connection refused$|shutting down$/);
+    expect(errors.size).toBeGreaterThan(0);
+  });
+});
+
 describe('a step is refused', () => {
   it('where its kind is not modelled yet', () => {
     const namespace = { ...POD, kind: 'Namespace' };

@@ -114,6 +114,11 @@ describe('with --shutdown-send-retry-after', () => {
     ]);
     expect(world.exitOf()?.exitCode).toBe(0);
   });
+
+  test('the end is said once', () => {
+    const ends = world.log().filter((line) => line.includes('apiserver is exiting'));
+    expect(ends).toHaveLength(1);
+  });
 });
 
 describe('an open watch', () => {

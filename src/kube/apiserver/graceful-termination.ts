@@ -112,7 +112,6 @@ export class GracefulTermination {
 
   #inFlightDrained(): void {
     const { options, audit, send } = this.#parts;
-    this.#drained = true;
     this.#fire('InFlightRequestsDrained');
     if (options.shutdownSendRetryAfter) this.#stopHttpServer(RETRY_AFTER_SHUTDOWN_TIMEOUT);
     if (audit) {
@@ -120,6 +119,7 @@ export class GracefulTermination {
       this.#log('audit backend shutdown completed');
     }
     send('inFlightDrained');
+    this.#drained = true;
     this.#sayWhenStopped();
   }
 
