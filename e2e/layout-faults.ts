@@ -1,6 +1,6 @@
 /**
- * What the eye would object to, found by measuring: text that is cut or lies on other text, controls
- * on top of each other, a page that scrolls sideways. Text on canvas is not seen by it.
+ * What the eye would object to, found by measuring: text that is cut or lies on other text,
+ * controls on top of each other, a page that scrolls sideways. Text on canvas is not seen by it.
  */
 import type { Page } from '@playwright/test';
 
@@ -42,7 +42,8 @@ function measure(): string[] {
   });
   const isThere = ({ left, top, right, bottom }: Box): boolean => right > left && bottom > top;
   const name = (box: Box): string =>
-    `at ${Math.round(box.left)},${Math.round(box.top)} ${Math.round(box.right - box.left)}x${Math.round(box.bottom - box.top)}`;
+    `at ${Math.round(box.left)},${Math.round(box.top)} ` +
+    `${Math.round(box.right - box.left)}x${Math.round(box.bottom - box.top)}`;
   const ancestors = (element: Element): Element[] => {
     const list: Element[] = [];
     for (let at: Element | null = element; at; at = at.parentElement) list.push(at);

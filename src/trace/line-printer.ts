@@ -1,6 +1,7 @@
 /**
  * Prints records as the lines of their JSON Lines form. What many records have in common (texts,
- * wide tuples, the instant) is printed once and kept: every run prints all its records for the hash.
+ * wide tuples, the instant) is printed once and kept: every run prints all its records for the
+ * hash.
  */
 import { type FieldPlace, type KindLayout, LAYOUTS } from './layout';
 import type { Seq } from './record';

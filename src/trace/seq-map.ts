@@ -1,8 +1,8 @@
 import type { Seq } from './record';
 
 /**
- * Values of some records. Entries are added in order of seq and read mostly in that order too, so two
- * plain arrays do, which grow without being built anew as a hash map is.
+ * Values of some records. Entries are added in order of seq and read mostly in that order too, so
+ * two plain arrays do, which grow without being built anew as a hash map is.
  */
 export class SeqMap<T> {
   readonly #seqs: Seq[] = [];

@@ -1,9 +1,11 @@
 /**
- * How long the JSON of a value would be, without making it: every write is measured, and nobody reads
- * the text.
+ * How long the JSON of a value would be, without making it: every write is measured, and nobody
+ * reads the text.
  */
 
-/** Texts of which no letter is escaped. A lone surrogate would be, so texts with any are left out. */
+/**
+ * Texts of which no letter is escaped. A lone surrogate would be, so texts with any are left out.
+ */
 const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 /** What the two brackets or braces and the marks between cost: one for each item, and one more. */
 const EMPTY = 2;

@@ -80,7 +80,8 @@ export function selectWhy(index: TraceIndex, seq: Seq, length: number, time: Sim
 /** What it made happen, and what could not have happened without it. */
 function effectsOf(index: TraceIndex, seq: Seq): readonly Seq[] {
   const also: Seq[] = [];
-  for (const [later, needed] of index.table.also) if (needed.includes(seq)) also.push(later);
+  for (const [later, needed] of index.table.also.from(seq))
+    if (needed.includes(seq)) also.push(later);
   return [...new Set([...index.effectsOf(seq), ...also])].sort((a, b) => a - b);
 }
 
