@@ -40,6 +40,11 @@ function keepsRanges(orrery: Orrery, { process }: Focus): boolean {
   return process === undefined || process === 'etcd' || isApiServer(orrery, process);
 }
 
+const WALK_KEYS: InspectorPanel['keys'] = [
+  { keys: ['←', '→'], text: { en: 'Walk the repair pass', zh: '逐步查看修复' } },
+  { keys: ['↑', '↓'], text: { en: 'Move on the grid', zh: '在网格上移动' } },
+];
+
 export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
   {
     id: 'machine',
@@ -58,6 +63,11 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     title: { en: 'etcd', zh: 'etcd' },
     applies: () => true,
     Component: EtcdPanel,
+    keys: [
+      { keys: ['↑', '↓'], text: { en: 'Move over the keys', zh: '在键之间移动' } },
+      { keys: ['←', '→'], text: { en: 'Shut or open a branch', zh: '收起或展开分支' } },
+      { keys: ['Enter'], text: { en: 'Show the object', zh: '查看对象' } },
+    ],
   },
   {
     id: 'why',
@@ -83,12 +93,14 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     title: { en: 'Cluster IPs', zh: 'Cluster IP' },
     applies: keepsRanges,
     Component: ClusterIpsPanel,
+    keys: WALK_KEYS,
   },
   {
     id: 'node-ports',
     title: { en: 'Node ports', zh: 'Node port' },
     applies: keepsRanges,
     Component: NodePortsPanel,
+    keys: WALK_KEYS,
   },
 ];
 

@@ -30,6 +30,13 @@ export interface InspectorPanel {
   /** Whether the selection has something for it; the tab is hidden otherwise. */
   applies(orrery: Orrery, focus: Focus): boolean;
   readonly Component: ComponentType<PanelProps>;
+  /** Keys that work inside it, for the help sheet; names as in `commands/keys.ts`. */
+  readonly keys?: readonly PanelKeys[];
+}
+
+export interface PanelKeys {
+  readonly keys: readonly string[];
+  readonly text: LocalText;
 }
 
 export function focusOf(orrery: Orrery): Focus {

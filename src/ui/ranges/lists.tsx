@@ -209,22 +209,53 @@ export function Holders({ orrery, lines }: HoldersProps) {
   return (
     <List title={t('holders')} about={t('holders-text')}>
       <ul className={styles.lines}>
-        {sorted.slice(0, MOST_LINES).map(({ item, services, holding }) => (
-          <li key={item} className={styles.line} data-good={holding === 'taken'} data-when="done">
-            <code>{item}</code>
-            <span className={styles.service}>{services.join(', ')}</span>
-            {holding !== 'taken' && (
-              <span className={styles.verdict}>
-                <span aria-hidden="true">! </span>
-                {holding === 'clash' ? t('clash', { count: services.length }) : t(holding)}
-              </span>
-            )}
-          </li>
+        {sorted.slice(0, MOST_LINES).map((line) => (
+          <Holder key={line.item} orrery={orrery} line={line} />
         ))}
       </ul>
       <More orrery={orrery} count={lines.length - MOST_LINES} />
     </List>
   );
+}
+
+interface HolderProps extends Pick<HoldersProps, 'orrery'> {
+  readonly line: HoldingLine;
+}
+
+/** One address or port; a click shows the Service that has it. */
+function Holder({ orrery, line: { item, services, holding } }: HolderProps) {
+  const t = useTexts(orrery, rangeTexts);
+  const [first] = services;
+  const words = holding === 'clash' ? t('clash', { count: services.length }) : undefined;
+  const content = (
+    <>
+      <code>{item}</code>
+      <span className={styles.service}>{services.join(', ')}</span>
+      {holding !== 'taken' && (
+        <span className={styles.verdict}>
+          <span aria-hidden="true">! </span>
+          {words ?? t(holding as Exclude<typeof holding, 'taken' | 'clash'>)}
+        </span>
+      )}
+    </>
+  );
+  const look = { className: styles.line, 'data-good': holding === 'taken', 'data-when': 'done' };
+  if (first === undefined) return <li {...look}>{content}</li>;
+  return (
+    <li>
+      <button type="button" {...look} onClick={() => showService(orrery, first)}>
+        {content}
+      </button>
+    </li>
+  );
+}
+
+function showService(orrery: Orrery, service: string): void {
+  const end = `/services/specs/${service}`;
+  const key = orrery.trace.table.archive.keys().find((each) => each.endsWith(end));
+  if (key === undefined) return;
+  orrery.selection.setState({ selected: { kind: 'object', key } });
+  orrery.settings.setState({ inspectorTab: 'object' });
 }
 
 const isWrong = ({ holding }: HoldingLine): boolean => holding !== 'taken';

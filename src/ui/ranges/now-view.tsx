@@ -41,9 +41,10 @@ export function NowView({ orrery, stored }: NowProps) {
         </figure>
         <Legend orrery={orrery} grids={[cells]} band={geometry.band > 0} />
       </div>
-      <div className={styles.side}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus */}
+      <section className={styles.side} tabIndex={0} aria-label={t('holders')}>
         <Holders orrery={orrery} lines={lines} />
-      </div>
+      </section>
     </div>
   );
 }

@@ -30,13 +30,20 @@ export function PassBar(props: PassBarProps) {
       <WhichPass {...props} />
       <Steps {...props} />
       <div className={styles.ways} title={t('walk-hint')}>
-        <button type="button" className={styles.way} disabled={at < 0} onClick={() => onGo(at - 1)}>
+        <button
+          type="button"
+          className={styles.way}
+          aria-label={t('back')}
+          disabled={at < 0}
+          onClick={() => onGo(at - 1)}
+        >
           <ChevronLeft aria-hidden="true" />
           <span>{t('back')}</span>
         </button>
         <button
           type="button"
           className={styles.way}
+          aria-label={t('next')}
           disabled={at >= moments.length - 1}
           onClick={() => onGo(at + 1)}
         >

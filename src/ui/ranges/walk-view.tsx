@@ -78,13 +78,19 @@ export function WalkView(props: WalkViewProps) {
 /** The lists beside the grids; those that the step is about stand first. */
 function Side(props: WalkViewProps) {
   const { orrery, pass, moments, at } = props;
+  const t = useTexts(orrery, rangeTexts);
   const events = useMemo(() => eventsOf(orrery.index, pass), [orrery.index, pass]);
   const claims = <Claims key="claims" {...props} />;
   const leaks = <Leaks key="leaks" {...props} />;
   const complaints = <Events key="events" orrery={orrery} events={events} />;
   const { step } = moments[at];
   const rest = step === 'save' ? [complaints, claims] : [claims, complaints];
-  return <div className={styles.side}>{[leaks, ...rest]}</div>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus
+    <section className={styles.side} tabIndex={0} aria-label={t('claims')}>
+      {[leaks, ...rest]}
+    </section>
+  );
 }
 
 function gridsOf(kind: RangeKind, { stored, configured }: RepairPass) {

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
+import { useStore } from 'zustand';
 import { COMMANDS, type CommandGroup, commandTexts, keyLabel } from '../commands';
-import { useTexts } from '../i18n';
+import { localText, useTexts } from '../i18n';
+import { INSPECTOR_PANELS } from '../panels';
 import { Dialog } from '../widgets';
 import styles from './shell.module.css';
 import { useShell } from './shell-context';
@@ -35,7 +37,33 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
             </dl>
           </section>
         ))}
+        <PanelKeys />
       </div>
     </Dialog>
+  );
+}
+
+/** Keys that work inside a tab of the inspector. */
+function PanelKeys() {
+  const { orrery } = useShell();
+  const language = useStore(orrery.settings, (state) => state.language);
+  return INSPECTOR_PANELS.map(({ id, title, keys = [] }) =>
+    keys.length === 0 ? null : (
+      <section key={id}>
+        <h3>{localText(title, language)}</h3>
+        <dl>
+          {keys.map(({ keys: names, text }) => (
+            <div key={text.en} className={styles.sheetRow}>
+              <dt>
+                {names.map((name) => (
+                  <kbd key={name}>{name}</kbd>
+                ))}
+              </dt>
+              <dd>{localText(text, language)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    ),
   );
 }

@@ -29,10 +29,12 @@ export function HealthPanel({ orrery, time, focus }: PanelProps) {
   }
   const view = selectHealth(orrery.index, catalogue, server, time);
   const selected = selectedHook(orrery, focus);
+  const choose = focus.process === undefined && servers.length > 1;
   return (
     <div className={styles.panel}>
       <header className={styles.head}>
-        {focus.process === undefined && servers.length > 1 ? (
+        <h2 className={choose ? 'visually-hidden' : undefined}>{server}</h2>
+        {choose && (
           <fieldset className={styles.servers} aria-label={t('server')}>
             {servers.map((name) => (
               <button
@@ -46,8 +48,6 @@ export function HealthPanel({ orrery, time, focus }: PanelProps) {
               </button>
             ))}
           </fieldset>
-        ) : (
-          <h2>{server}</h2>
         )}
         <Moments orrery={orrery} life={view.life} />
         <Chain orrery={orrery} view={view} parts={parts.current} />
