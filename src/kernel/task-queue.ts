@@ -2,7 +2,7 @@
  * Tasks in order of (time, number). A binary heap over plain columns; equal times run first in,
  * first out. A cancelled task stays until it surfaces and is then skipped by its owner.
  */
-import { broken, invariant } from '#base';
+import { broken } from '#base';
 
 /** Most tasks that may wait at once. Beyond it something arms without end. */
 const MAX_WAITING = 8_000_000;
@@ -27,63 +27,63 @@ export class TaskQueue<T> {
   push(at: number, task: T): void {
     if (this.#size >= MAX_WAITING) broken(`fewer than ${MAX_WAITING} waiting tasks`);
     if (this.#size === this.#at.length) this.#grow();
+    const times = this.#at;
+    const orders = this.#order;
+    const tasks = this.#task;
     let index = this.#size;
     this.#size += 1;
-    const order = this.#next;
-    this.#next += 1;
     while (index > 0) {
       const parent = (index - 1) >> 1;
+      const time = times[parent];
       // A new task has the highest number, so an equal time never moves it up.
-      if (this.#at[parent] <= at) break;
-      this.#move(parent, index);
+      if (time <= at) break;
+      times[index] = time;
+      orders[index] = orders[parent];
+      tasks[index] = tasks[parent];
       index = parent;
     }
-    this.#put(index, at, order, task);
+    times[index] = at;
+    orders[index] = this.#next;
+    tasks[index] = task;
+    this.#next += 1;
   }
 
   /** Removes and returns the first task. @throws InvariantError when empty. */
   pop(): T {
-    invariant(this.#size > 0, 'a task to pop');
+    if (this.#size === 0) broken('a task to pop');
     const first = this.#task[0] as T;
     this.#size -= 1;
-    const last = this.#size;
-    const at = this.#at[last];
-    const order = this.#order[last];
-    const task = this.#task[last] as T;
-    this.#task[last] = undefined;
-    if (last > 0) this.#sink(at, order, task);
+    if (this.#size > 0) this.#sink(this.#size);
+    this.#task[this.#size] = undefined;
     return first;
   }
 
-  #sink(at: number, order: number, task: T): void {
+  /** Moves the task of place `last`, which is free from now on, to where it belongs from the top. */
+  #sink(last: number): void {
+    const times = this.#at;
+    const orders = this.#order;
+    const tasks = this.#task;
+    const at = times[last];
+    const order = orders[last];
     let index = 0;
-    for (;;) {
-      let child = 2 * index + 1;
-      if (child >= this.#size) break;
-      if (child + 1 < this.#size && this.#before(child + 1, child)) child += 1;
-      const later = at < this.#at[child] || (at === this.#at[child] && order < this.#order[child]);
-      if (later) break;
-      this.#move(child, index);
+    for (let child = 1; child < last; child = 2 * index + 1) {
+      let time = times[child];
+      if (child + 1 < last) {
+        const other = times[child + 1];
+        if (other < time || (other === time && orders[child + 1] < orders[child])) {
+          child += 1;
+          time = other;
+        }
+      }
+      if (at < time || (at === time && order < orders[child])) break;
+      times[index] = time;
+      orders[index] = orders[child];
+      tasks[index] = tasks[child];
       index = child;
     }
-    this.#put(index, at, order, task);
-  }
-
-  #before(a: number, b: number): boolean {
-    const earlier = this.#at[a] < this.#at[b];
-    return earlier || (this.#at[a] === this.#at[b] && this.#order[a] < this.#order[b]);
-  }
-
-  #move(from: number, to: number): void {
-    this.#at[to] = this.#at[from];
-    this.#order[to] = this.#order[from];
-    this.#task[to] = this.#task[from];
-  }
-
-  #put(index: number, at: number, order: number, task: T): void {
-    this.#at[index] = at;
-    this.#order[index] = order;
-    this.#task[index] = task;
+    times[index] = at;
+    orders[index] = order;
+    tasks[index] = tasks[last];
   }
 
   #grow(): void {
