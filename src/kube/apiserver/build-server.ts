@@ -197,8 +197,16 @@ function requestChain(
     }),
     allocators,
   });
-  const installed = (group: string, version: string) =>
-    enabledVersions(options, group).some((each) => each.version === version);
+  // Every request asks, and the answer stays the same while the server lives.
+  const versions = new Map<string, ReadonlySet<string>>();
+  const installed = (group: string, version: string): boolean => {
+    let served = versions.get(group);
+    if (!served) {
+      served = new Set(enabledVersions(options, group).map((each) => each.version));
+      versions.set(group, served);
+    }
+    return served.has(version);
+  };
   return new RequestChain({
     actor,
     signals,

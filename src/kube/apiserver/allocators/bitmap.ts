@@ -25,7 +25,8 @@ export class AllocationBitmap {
   /** Items below this are handed out by `allocateNext` only when all above are taken. */
   readonly bandOffset: number;
   readonly #random: RandomStream;
-  #bits: Uint8Array;
+  /** As long as the taken items need: most ranges are large and nearly empty. */
+  #bits = new Uint8Array(0);
   /** Bytes from here on hold no taken item. */
   #end = 0;
   #count = 0;
@@ -35,7 +36,6 @@ export class AllocationBitmap {
     this.rangeSpec = rangeSpec;
     this.bandOffset = bandOffset;
     this.#random = random;
-    this.#bits = new Uint8Array(Math.ceil(Math.max(0, max) / BITS));
   }
 
   /** Number of taken items. */
@@ -100,11 +100,7 @@ export class AllocationBitmap {
     if (rangeSpec !== this.rangeSpec) {
       return 'the provided range does not match the current range';
     }
-    const bits = new Uint8Array(Math.max(bytes.length, Math.ceil(this.max / BITS)));
-    for (let index = 0; index < bytes.length; index += 1) {
-      bits[bytes.length - 1 - index] = bytes[index];
-    }
-    this.#bits = bits;
+    this.#bits = bytes.slice().reverse();
     this.#end = bytes.length;
     this.#count = countBits(bytes);
     return undefined;
