@@ -8,6 +8,7 @@ import { formatGoDuration, type SimDuration, seconds } from '#base';
 import {
   type Call,
   type CallFields,
+  type Effect,
   type Procedure,
   type Process,
   perform,
@@ -72,58 +73,58 @@ export class RpcRestClient implements RestClient {
     this.#rpc = new RpcClient(process, actor, server, HTTP2_DIAL);
   }
 
-  *get(of: ApiResource, namespace: string, name: string): Procedure<RestResult<KubeObject>> {
-    return yield* this.#send({ verb: 'get', of, namespace, name });
+  get(of: ApiResource, namespace: string, name: string): Procedure<RestResult<KubeObject>> {
+    return this.#send({ verb: 'get', of, namespace, name });
   }
 
-  *list(
+  list(
     of: ApiResource,
     namespace: string,
     options: ListOptions = {},
   ): Procedure<RestResult<KubeList>> {
-    return yield* this.#send({ verb: 'list', of, namespace, name: '', query: listQuery(options) });
+    return this.#send({ verb: 'list', of, namespace, name: '', query: listQuery(options) });
   }
 
-  *create(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>> {
+  create(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>> {
     const namespace = namespaceOf(object);
-    return yield* this.#send({ verb: 'create', of, namespace, name: nameOf(object), body: object });
+    return this.#send({ verb: 'create', of, namespace, name: nameOf(object), body: object });
   }
 
-  *update(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>> {
-    return yield* this.updateSubresource(of, object, '');
+  update(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>> {
+    return this.updateSubresource(of, object, '');
   }
 
   /** PUT of a subresource: `status`, `finalize`. */
-  *updateSubresource(
+  updateSubresource(
     of: ApiResource,
     object: KubeObject,
     subresource: string,
   ): Procedure<RestResult<KubeObject>> {
     const namespace = namespaceOf(object);
     const name = nameOf(object);
-    return yield* this.#send({ verb: 'update', of, namespace, name, subresource, body: object });
+    return this.#send({ verb: 'update', of, namespace, name, subresource, body: object });
   }
 
-  *patch(
+  patch(
     of: ApiResource,
     namespace: string,
     name: string,
     body: PatchBody,
   ): Procedure<RestResult<KubeObject>> {
-    return yield* this.#send({ verb: 'patch', of, namespace, name, body });
+    return this.#send({ verb: 'patch', of, namespace, name, body });
   }
 
-  *delete(
+  delete(
     of: ApiResource,
     namespace: string,
     name: string,
     options?: DeleteOptions,
   ): Procedure<RestResult<KubeObject | Status>> {
-    return yield* this.#send({ verb: 'delete', of, namespace, name, body: options });
+    return this.#send({ verb: 'delete', of, namespace, name, body: options });
   }
 
-  *raw(path: string): Procedure<RestResult<string>> {
-    return yield* this.#send({ verb: 'get', of: undefined, namespace: '', name: path });
+  raw(path: string): Procedure<RestResult<string>> {
+    return this.#send({ verb: 'get', of: undefined, namespace: '', name: path });
   }
 
   *watch(
@@ -157,9 +158,11 @@ export class RpcRestClient implements RestClient {
   *#send<T>(sent: Sent): Procedure<RestResult<T>> {
     const fields = this.#fields(sent);
     const { timeout } = this.#options;
-    const reply = yield* perform<Reply>((resume) => {
+    // Yielded without `perform`: every request passes here, and each generator on the way costs.
+    const call: Effect<Reply> = (resume) => {
       this.#rpc.call({ fields, body: sent.body, timeout }, resume);
-    });
+    };
+    const reply: Reply = yield call;
     return this.#result(sent, fields, reply, (body) => body as T);
   }
 
