@@ -7,6 +7,9 @@ import type { InvariantDescriptor } from '../invariant-descriptor';
 
 const VERB = placeOf('request', 'verb');
 const GROUP = placeOf('request', 'group');
+const ID = placeOf('watch', 'id');
+const TYPE = placeOf('watch', 'type');
+const REVISION = placeOf('watch', 'resourceVersion');
 
 interface OpenWatch {
   readonly prefix: string;
@@ -33,17 +36,12 @@ class WatchBook {
   }
 
   delivered(seq: Seq): string | undefined {
-    const {
-      id,
-      resourceVersion: revision,
-      type,
-    } = this.#table.record(seq) as never as {
-      readonly id: number;
-      readonly resourceVersion: number;
-      readonly type: string;
-    };
+    const table = this.#table;
+    const id = table.valueAt(seq, ID) as number;
+    const type = table.valueAt(seq, TYPE);
+    const revision = table.valueAt(seq, REVISION) as number;
     const watch = this.#open.get(id);
-    if (!watch || (type !== 'PUT' && type !== 'DELETE')) return undefined;
+    if (!watch || type === 'BOOKMARK' || type === 'ERROR') return undefined;
     const { delivered, prefix } = watch;
     watch.delivered = revision;
     if (delivered === undefined) {
@@ -71,11 +69,15 @@ class WatchBook {
         if (revision > upTo) return undefined;
         continue;
       }
-      if (revision > after && key.startsWith(watch.prefix)) return revision;
+      if (revision > after && isWatched(watch, key)) return revision;
     }
     return undefined;
   }
 }
+
+/** A watch is of all keys below a prefix, or of one key. */
+const isWatched = ({ prefix }: OpenWatch, key: string): boolean =>
+  prefix.endsWith('/') ? key.startsWith(prefix) : key === prefix;
 
 export const watchesAreGapless: InvariantDescriptor = {
   name: 'watches-are-gapless',
