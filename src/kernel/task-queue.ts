@@ -58,7 +58,7 @@ export class TaskQueue<T> {
     return first;
   }
 
-  /** Moves the task of place `last`, which is free from now on, to where it belongs from the top. */
+  /** Moves the task of place `last`, which is free from now on, from the top to its place. */
   #sink(last: number): void {
     const times = this.#at;
     const orders = this.#order;
