@@ -65,7 +65,7 @@ function runs({ given, when, switches }: Question): Answer {
     registries: places.map(({ registry }) => registry),
     keys: families.map(({ key }) => key),
     allocate: (ip) => {
-      const place = places.find(({ allocator }) => allocator.range.contains(ip));
+      const place = places.find(({ allocator }) => allocator.range.offsetOf(ip) !== undefined);
       if (!place) throw new Unsupported(`when: ${ip} is in no range`);
       return place.allocator.allocate(ip);
     },

@@ -23,11 +23,11 @@ import { isInUse, type Verdict, verdictOf } from './verdict';
 export type StepEnd =
   | { readonly kind: 'done' }
   /** `store`: the stored range could not be read. */
-  | { readonly kind: 'failed'; readonly error: string; readonly store?: true }
+  | { readonly kind: 'failed'; readonly error: string; readonly store: boolean }
   | { readonly kind: 'conflict'; readonly error: string };
 
 const DONE: StepEnd = { kind: 'done' };
-const failed = (error: string): StepEnd => ({ kind: 'failed', error });
+const failed = (error: string, store = false): StepEnd => ({ kind: 'failed', error, store });
 
 /** One range in this try. */
 interface RangeInPass<T> {
@@ -59,13 +59,11 @@ export class RepairPass<T extends string | number> {
 
   /** Reads what is stored; a range that was read is not read again. */
   *readSnapshot(): Procedure<StepEnd> {
+    const { texts } = this.#parts.subject;
     for (const each of this.#ranges) {
       if (each.object) continue;
       const read = yield* each.range.registry.get();
-      if (!read.ok) {
-        const error = `${this.#parts.subject.texts.refresh}: ${read.status.message}`;
-        return { kind: 'failed', error, store: true };
-      }
+      if (!read.ok) return failed(`${texts.refresh}: ${read.status.message}`, true);
       const { allocation } = read;
       const range = allocation.range || each.range.spec;
       each.object = { ...allocation, range };
