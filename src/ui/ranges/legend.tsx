@@ -1,7 +1,7 @@
 import { useTexts } from '../i18n';
 import type { Orrery } from '../stores';
 import styles from './grid.module.css';
-import type { CellMark } from './range-grid';
+import { type CellMark, SIGNS } from './marks';
 import { rangeTexts } from './texts';
 
 /** The marks in the order in which they are explained. */
@@ -25,7 +25,9 @@ export function Legend({ orrery, grids, band }: LegendProps) {
     <ul className={styles.legend}>
       {ORDER.filter((mark) => seen.has(mark)).map((mark) => (
         <li key={mark}>
-          <span className={styles.cell} data-mark={mark} aria-hidden="true" />
+          <span className={styles.cell} data-mark={mark} aria-hidden="true">
+            {SIGNS[mark]}
+          </span>
           {t(`mark-${mark}`)}
         </li>
       ))}

@@ -11,14 +11,10 @@ import { formatCount, useTexts } from '../i18n';
 import type { Orrery } from '../stores';
 import { type Geometry, isInBand, isReserved } from './geometry';
 import styles from './grid.module.css';
+import { type CellMark, SIGNS } from './marks';
 import type { Owned } from './owners';
 import { type GridRow, gridRows, neighbourCell, ROWS_AT_FIRST } from './rows';
-import type { CellHolding } from './stored-range';
 import { rangeTexts } from './texts';
-import type { Mark } from './walk';
-
-/** How a cell is drawn: what a pass makes of it, or how it stands in the store. */
-export type CellMark = Mark | CellHolding;
 
 export interface RangeGridProps {
   readonly orrery: Orrery;
@@ -30,21 +26,9 @@ export interface RangeGridProps {
   /** Cells whose rows are drawn too, so that two grids have the same rows. */
   readonly alsoUsed?: ReadonlyMap<number, CellMark>;
   readonly owners: ReadonlyMap<string, Owned>;
-  /** Its rows are those of the grid beside it, so they need no names. */
+  /** Its rows are those of the grid beside it, so they need no names there. */
   readonly bare?: boolean;
 }
-
-/** A sign in the cell, so that colour is never alone. */
-const SIGNS: Readonly<Partial<Record<CellMark, string>>> = {
-  nobody: '?',
-  missing: '!',
-  clash: '!',
-  repaired: '+',
-  current: '●',
-  leaked: '?',
-  kept: '?',
-  freed: '×',
-};
 
 /** A range as a grid of cells. One tab stop; arrows move; what is pointed at is told above. */
 export const RangeGrid = memo(function RangeGrid(props: RangeGridProps) {
@@ -75,7 +59,7 @@ export const RangeGrid = memo(function RangeGrid(props: RangeGridProps) {
       </p>
       <div
         className={styles.grid}
-        style={namesWidth(geometry, bare)}
+        style={namesWidth(geometry)}
         data-bare={bare}
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move in it
@@ -101,10 +85,9 @@ export const RangeGrid = memo(function RangeGrid(props: RangeGridProps) {
 });
 
 /** Room for the longest name of a row. */
-function namesWidth(geometry: Geometry, bare: boolean | undefined): CSSProperties {
-  if (bare) return { '--names': '0' } as CSSProperties;
+function namesWidth(geometry: Geometry): CSSProperties {
   const last = geometry.shortOf(geometry.cells - 1).length;
-  return { '--names': `${last + 1}ch` } as CSSProperties;
+  return { '--longest-name': `${last + 1}ch` } as CSSProperties;
 }
 
 interface RowProps extends RangeGridProps {
@@ -113,14 +96,14 @@ interface RowProps extends RangeGridProps {
   readonly onMore: () => void;
 }
 
-function Row({ orrery, geometry, marks, bare, row, active, onMore }: RowProps) {
+function Row({ orrery, geometry, marks, row, active, onMore }: RowProps) {
   const t = useTexts(orrery, rangeTexts);
   const count = row.kind === 'cells' ? 0 : row.rows;
   if (row.kind !== 'cells') {
     return (
       <div className={styles.fold}>
         {row.kind === 'fold' ? (
-          !bare && t('fold', { count: formatCount(count) })
+          <span>{t('fold', { count: formatCount(count) })}</span>
         ) : (
           <button type="button" className="text-button" onClick={onMore}>
             {t('more-rows', { count: formatCount(Math.min(count, ROWS_AT_FIRST)) })}
@@ -133,7 +116,7 @@ function Row({ orrery, geometry, marks, bare, row, active, onMore }: RowProps) {
   return (
     <div className={styles.row} aria-hidden="true">
       <span className={styles.rowName} title={geometry.itemOf(row.first)}>
-        {bare ? undefined : geometry.shortOf(row.first)}
+        {geometry.shortOf(row.first)}
       </span>
       {cells.map((cell) => (
         <Cell

@@ -107,7 +107,7 @@ export const rangeTexts = defineTexts(
     'events-none': 'none',
     'event-written': 'written at {time}',
     'event-counted': 'counted on an earlier one',
-    'event-not-written': 'not written yet',
+    'event-not-written': 'not written',
   },
   {
     used: '已占用 {count}',
@@ -209,6 +209,6 @@ export const rangeTexts = defineTexts(
     'events-none': '没有',
     'event-written': '写于 {time}',
     'event-counted': '计入先前的 Event',
-    'event-not-written': '尚未写入',
+    'event-not-written': '未写入',
   },
 );
