@@ -9,7 +9,7 @@ import { lastWriteAt } from './owners';
 import { PassBar } from './pass-bar';
 import { passOf, type RepairPass } from './passes';
 import styles from './ranges.module.css';
-import { type RangeKind, rangeKey, type StoredRange, storedRange } from './stored-range';
+import { type RangeKind, type StoredRange, storedRange } from './stored-range';
 import { rangeTexts } from './texts';
 import { momentsOf } from './walk';
 import { choosePass, momentAt, type PassChoice } from './walk-place';
@@ -29,7 +29,9 @@ export function RangePanel({ orrery, time, focus, title, ranges, none }: RangePa
   const [wanted, setWanted] = useState<string>();
   const { table } = orrery.trace;
   const told = focus.seq === undefined ? undefined : table.recordOf(focus.seq, 'repair')?.allocator;
-  const place = ranges.findIndex(({ kind }) => kind.allocator === (told ?? wanted));
+  const place = ranges.findIndex(({ kind: { id, allocator } }) =>
+    told === undefined ? id === wanted : allocator === told,
+  );
   const { kind } = ranges[Math.max(0, place)];
   const lastWrite = lastWriteAt(table, table.lastAt(time));
   const stored = useMemo(() => storedRange(table, kind, lastWrite), [table, kind, lastWrite]);
@@ -39,14 +41,14 @@ export function RangePanel({ orrery, time, focus, title, ranges, none }: RangePa
         <h2>{title}</h2>
         {ranges.length > 1 && (
           <fieldset className={styles.kinds} aria-label={t('family')}>
-            {ranges.map(({ kind: { allocator }, name }) => (
+            {ranges.map(({ kind: { id }, name }) => (
               <button
-                key={allocator}
+                key={id}
                 type="button"
                 className={styles.step}
-                data-state={allocator === kind.allocator ? 'now' : 'outside'}
-                aria-pressed={allocator === kind.allocator}
-                onClick={() => setWanted(allocator)}
+                data-state={id === kind.id ? 'now' : 'outside'}
+                aria-pressed={id === kind.id}
+                onClick={() => setWanted(id)}
               >
                 {name}
               </button>
@@ -91,7 +93,11 @@ function RangeView({ orrery, time, focus, kind, stored, none }: RangeViewProps) 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus
     <div className={styles.range} onKeyDown={onKeyDown}>
-      {pass ? <PassBar {...walk} choice={choice} pass={pass} /> : <NoPass orrery={orrery} />}
+      {pass ? (
+        <PassBar {...walk} choice={choice} pass={pass} />
+      ) : (
+        <NoPass orrery={orrery} kind={kind} />
+      )}
       {pass && at >= 0 ? (
         <WalkView {...walk} kind={kind} pass={pass} owners={stored?.owners} />
       ) : (
@@ -115,7 +121,7 @@ interface NoRangeProps extends Pick<RangeViewProps, 'orrery' | 'kind' | 'none'> 
 function NoRange({ orrery, kind, none }: NoRangeProps) {
   const t = useTexts(orrery, rangeTexts);
   const { table } = orrery.trace;
-  const key = rangeKey(table, kind);
+  const key = kind.source.keyOf(table);
   const first = key === undefined ? undefined : table.archive.history(key).at(0);
   return (
     <div className={common.emptyState}>
@@ -130,9 +136,10 @@ function NoRange({ orrery, kind, none }: NoRangeProps) {
   );
 }
 
-function NoPass({ orrery }: Pick<RangeViewProps, 'orrery'>) {
+function NoPass({ orrery, kind }: Pick<RangeViewProps, 'orrery' | 'kind'>) {
   const t = useTexts(orrery, rangeTexts);
-  return <p className={`dim ${styles.noPass}`}>{t('no-pass')}</p>;
+  const words = kind.allocator === undefined ? t('one-by-one') : t('no-pass');
+  return <p className={`dim ${styles.noPass}`}>{words}</p>;
 }
 
 interface NowProps extends Pick<RangePanelProps, 'orrery'> {

@@ -7,14 +7,16 @@ import { addressGeometry, type Geometry, isInBand, isReserved, portGeometry } fr
 import { clusterIpsOf, nodePortsOf } from './owners';
 import { passHeads, passOf, type RepairPass } from './passes';
 import { gridRows, neighbourCell } from './rows';
+import { bitmapAt } from './source';
 import { type RangeKind, storedRange } from './stored-range';
 import { momentsOf, stateAt } from './walk';
 import { choosePass, momentAt, stepStates } from './walk-place';
 
 const SECOND = 1_000_000;
 const KIND: RangeKind = {
+  id: 'primary',
   allocator: 'cluster-ip',
-  place: 'serviceips',
+  source: bitmapAt('serviceips'),
   geometryOf: addressGeometry,
   itemsOf: clusterIpsOf,
 };
@@ -205,7 +207,9 @@ describe('storedRange', () => {
 
   it('is not there before it is stored', () => {
     expect(storedRange(table, KIND, -1)).toBeUndefined();
-    expect(storedRange(table, { ...KIND, place: 'nothing' }, table.length)).toBeUndefined();
+    expect(
+      storedRange(table, { ...KIND, source: bitmapAt('nothing') }, table.length),
+    ).toBeUndefined();
   });
 });
 

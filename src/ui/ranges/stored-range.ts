@@ -1,16 +1,18 @@
 /** A stored range at a time: what is taken, and by whom. Pure. */
 import type { SimTime } from '#base';
 import type { Seq, TraceTable } from '#trace';
-import { Bits } from './bits';
 import { type Geometry, isInBand } from './geometry';
 import { type ItemsOf, type Owned, ownersAt } from './owners';
 import type { Allocator } from './passes';
+import type { RangeSource } from './source';
 
 /** One range that a panel shows. */
 export interface RangeKind {
-  readonly allocator: Allocator;
-  /** End of its key in etcd. */
-  readonly place: string;
+  /** Its identity among those of the panel. */
+  readonly id: string;
+  readonly source: RangeSource;
+  /** Whose passes rebuild it; undefined where single addresses are repaired one by one. */
+  readonly allocator: Allocator | undefined;
   readonly geometryOf: (range: string) => Geometry | undefined;
   readonly itemsOf: ItemsOf;
 }
@@ -51,10 +53,6 @@ export interface StoredRange {
   readonly lines: readonly HoldingLine[];
 }
 
-export function rangeKey({ archive }: TraceTable, { place }: RangeKind): string | undefined {
-  return archive.keys().find((key) => key.endsWith(`/ranges/${place}`));
-}
-
 /**
  * @param upTo the last record that counts
  * @returns undefined where nothing is stored, or what is stored is no range
@@ -64,27 +62,25 @@ export function storedRange(
   kind: RangeKind,
   upTo: Seq,
 ): StoredRange | undefined {
-  const key = rangeKey(table, kind);
-  const row = key === undefined ? undefined : table.archive.at(key, upTo);
-  const stored = row?.object as { readonly range?: unknown; readonly data?: unknown } | undefined;
-  const geometry = kind.geometryOf(String(stored?.range ?? ''));
-  if (key === undefined || !row || !geometry) return undefined;
-  const bits = new Bits(String(stored?.data ?? ''));
+  const read = kind.source.read(table, upTo);
+  const geometry = read && kind.geometryOf(read.range);
+  if (!geometry) return undefined;
+  const { key, row } = read;
+  const taken = read.cellsIn(geometry);
   const owners = ownersAt(table, upTo, kind.itemsOf);
-  const lines = holdingLines(geometry, bits, owners);
+  const lines = holdingLines(geometry, taken, owners);
   const cells = new Map<number, CellHolding>();
   for (const { cell, holding } of lines) {
     if (cell !== undefined && holding !== 'outside') cells.set(cell, holding);
   }
-  const taken = bits.all().map((bit) => bit + geometry.firstCell);
   return {
     key,
     geometry,
     revision: row.revision,
     at: table.timeOf(row.seq),
     seq: row.seq,
-    used: bits.count,
-    free: geometry.items - bits.count,
+    used: taken.length,
+    free: geometry.items - taken.length,
     bandUsed: taken.filter((cell) => isInBand(geometry, cell)).length,
     cells,
     owners,
@@ -94,13 +90,12 @@ export function storedRange(
 
 function holdingLines(
   geometry: Geometry,
-  bits: Bits,
+  taken: readonly number[],
   owners: ReadonlyMap<string, Owned>,
 ): readonly HoldingLine[] {
   const byCell = new Map<number, HoldingLine>();
   const outside: HoldingLine[] = [];
-  for (const bit of bits.all()) {
-    const cell = bit + geometry.firstCell;
+  for (const cell of taken) {
     const item = geometry.itemOf(cell);
     byCell.set(cell, { item, services: [], holding: 'nobody', cell });
   }

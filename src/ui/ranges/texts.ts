@@ -41,6 +41,7 @@ export const rangeTexts = defineTexts(
     // The pass.
     repair: 'Repair pass',
     'no-pass': 'No repair pass yet. Each API server runs one at its start, then every 3 min.',
+    'one-by-one': 'Each address is an IPAddress; a controller repairs them one by one.',
     'run-number': 'run {run}',
     'run-try': 'run {run}, try {attempt}',
     'previous-pass': 'Earlier pass',
@@ -146,6 +147,7 @@ export const rangeTexts = defineTexts(
     'mark-reserved': '从不分配',
     repair: '修复',
     'no-pass': '还没有修复过。每个 API server 启动时修复一次，此后每 3 分钟一次。',
+    'one-by-one': '每个地址是一个 IPAddress 对象；由控制器逐个修复。',
     'run-number': '第 {run} 轮',
     'run-try': '第 {run} 轮第 {attempt} 次尝试',
     'previous-pass': '前一次修复',

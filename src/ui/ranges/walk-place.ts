@@ -12,10 +12,11 @@ export interface PassChoice {
 /** @param process where it has passes of its own, only those count */
 export function choosePass(
   table: TraceTable,
-  allocator: Allocator,
+  allocator: Allocator | undefined,
   upTo: Seq,
   process: string | undefined,
 ): PassChoice {
+  if (allocator === undefined) return { heads: [], at: -1 };
   const own = process === undefined ? [] : passHeads(table, allocator, process);
   const heads = own.length > 0 ? own : passHeads(table, allocator);
   return { heads, at: heads.findLastIndex(({ first }) => first <= upTo) };

@@ -8,13 +8,18 @@ import { clusterIpsTexts } from './texts';
 /** The addresses of Services: what is stored, and how a repair pass rebuilds it. */
 export function ClusterIpsPanel(props: PanelProps) {
   const t = useTexts(props.orrery, clusterIpsTexts);
-  const keys = props.orrery.trace.table.archive.keys();
-  const kinds = useMemo(() => clusterIpRanges(keys), [keys]);
+  const { table } = props.orrery.trace;
+  const keys = table.archive.keys();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a range comes with a new key
+  const ranges = useMemo(() => clusterIpRanges(table), [table, keys]);
   return (
     <RangePanel
       {...props}
       title={t('title')}
-      ranges={kinds.map((kind) => ({ kind, name: t(kind.name) }))}
+      ranges={ranges.map(({ kind, name }) => ({
+        kind,
+        name: 'key' in name ? t(name.key) : name.cidr,
+      }))}
       none={{ title: t('none'), text: t('none-text') }}
     />
   );

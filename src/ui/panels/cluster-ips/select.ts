@@ -1,30 +1,48 @@
-/** The ranges of Service addresses: the primary one, and the one of the other family. Pure. */
+/** The ranges of Service addresses. Pure. */
+import type { TraceTable } from '#trace';
 import { addressGeometry } from '../../ranges/geometry';
 import { clusterIpsOf } from '../../ranges/owners';
+import { addressesIn, bitmapAt, serviceCidrs } from '../../ranges/source';
 import type { RangeKind } from '../../ranges/stored-range';
 
-export interface ClusterIpRange extends RangeKind {
-  readonly name: 'primary' | 'secondary';
+export interface ClusterIpRange {
+  readonly kind: RangeKind;
+  /** The flag's first or second range, or the CIDR of a ServiceCIDR. */
+  readonly name: { readonly key: 'primary' | 'secondary' } | { readonly cidr: string };
 }
 
+const OF_ADDRESSES = { geometryOf: addressGeometry, itemsOf: clusterIpsOf };
+
 const PRIMARY: ClusterIpRange = {
-  name: 'primary',
-  allocator: 'cluster-ip',
-  place: 'serviceips',
-  geometryOf: addressGeometry,
-  itemsOf: clusterIpsOf,
+  name: { key: 'primary' },
+  kind: {
+    ...OF_ADDRESSES,
+    id: 'primary',
+    allocator: 'cluster-ip',
+    source: bitmapAt('serviceips'),
+  },
 };
 
 const SECONDARY: ClusterIpRange = {
-  name: 'secondary',
-  allocator: 'secondary-cluster-ip',
-  place: 'secondaryserviceips',
-  geometryOf: addressGeometry,
-  itemsOf: clusterIpsOf,
+  name: { key: 'secondary' },
+  kind: {
+    ...OF_ADDRESSES,
+    id: 'secondary',
+    allocator: 'secondary-cluster-ip',
+    source: bitmapAt('secondaryserviceips'),
+  },
 };
 
-/** The primary range, and the secondary one where the run ever stores it. */
-export function clusterIpRanges(keys: readonly string[]): readonly ClusterIpRange[] {
-  const hasSecond = keys.some((key) => key.endsWith(`/ranges/${SECONDARY.place}`));
-  return hasSecond ? [PRIMARY, SECONDARY] : [PRIMARY];
+/**
+ * The bitmaps that the run ever stores: the primary range, and the secondary one. Where it has
+ * ServiceCIDRs instead, one for each of their CIDRs.
+ */
+export function clusterIpRanges(table: TraceTable): readonly ClusterIpRange[] {
+  const bitmaps = [PRIMARY, SECONDARY].filter(({ kind }) => kind.source.keyOf(table) !== undefined);
+  if (bitmaps.length > 0) return bitmaps;
+  const cidrs = serviceCidrs(table).map((cidr): ClusterIpRange => {
+    const kind = { ...OF_ADDRESSES, id: cidr, allocator: undefined, source: addressesIn(cidr) };
+    return { name: { cidr }, kind };
+  });
+  return cidrs.length > 0 ? cidrs : [PRIMARY];
 }

@@ -2,11 +2,13 @@
 import type { Scenario } from '#protocol';
 import { portGeometry } from '../../ranges/geometry';
 import { nodePortsOf } from '../../ranges/owners';
+import { bitmapAt } from '../../ranges/source';
 import type { RangeKind } from '../../ranges/stored-range';
 
 const rangeWith = (staticBand: boolean): RangeKind => ({
+  id: 'node-port',
   allocator: 'node-port',
-  place: 'servicenodeports',
+  source: bitmapAt('servicenodeports'),
   geometryOf: (text) => portGeometry(text, staticBand),
   itemsOf: nodePortsOf,
 });
