@@ -1,5 +1,6 @@
 /** Causal arrows of the selected record: the chain behind it, and what it made happen. */
 import type { Seq, TraceIndex } from '#trace';
+import { alsoNeeded, effectsOf } from '../why/needs';
 
 export interface Arrow {
   readonly from: Seq;
@@ -13,7 +14,7 @@ export const CHAIN_LENGTH = 10;
 /** More arrows than this are not drawn: they would neither be read nor be fast. */
 export const MOST_ARROWS = 500;
 
-/** Causes first, nearest first; then effects, the oldest ones when there are too many. */
+/** Causes first, nearest first, and what they needed; then effects, the oldest ones when there are too many. */
 export function selectArrows(index: TraceIndex, seq: Seq): readonly Arrow[] {
   const chain = index.causeChain(seq, CHAIN_LENGTH);
   const causes = chain.map((cause, place) => ({
@@ -21,8 +22,12 @@ export function selectArrows(index: TraceIndex, seq: Seq): readonly Arrow[] {
     to: place === 0 ? seq : chain[place - 1],
     depth: place + 1,
   }));
-  const effects = index.effectsOf(seq).slice(0, MOST_ARROWS - causes.length);
-  return [...causes, ...effects.map((effect) => ({ from: seq, to: effect, depth: 0 }))];
+  const needs = [seq, ...chain].flatMap((to, depth) =>
+    alsoNeeded(index, to).map((from) => ({ from, to, depth: depth + 1 })),
+  );
+  const behind = [...causes, ...needs].slice(0, MOST_ARROWS);
+  const effects = effectsOf(index, seq).slice(0, MOST_ARROWS - behind.length);
+  return [...behind, ...effects.map((effect) => ({ from: seq, to: effect, depth: 0 }))];
 }
 
 export interface Point {

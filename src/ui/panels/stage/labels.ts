@@ -57,6 +57,8 @@ export interface Surroundings {
 
 /** Space between a label and everything else, px. */
 const GAP = 4;
+/** The same to its own body, which the ring of a selection may stand round, px. */
+const BODY_GAP = 7;
 /** A crossed link costs as much as this many places further from the best side. */
 const LINK_COST = 3;
 
@@ -172,7 +174,7 @@ function candidates(
 
 /** Upper left corner of a label of this size on that side of the body. */
 function cornerOf(disc: Disc, side: Side, { width, height }: LabelForm, shift: number): Point {
-  const distance = disc.radius + GAP + 1;
+  const distance = disc.radius + BODY_GAP;
   const x = disc.x + side.x * distance;
   const y = disc.y + side.y * distance;
   if (side.y === 0) {

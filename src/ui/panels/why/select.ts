@@ -4,6 +4,7 @@
 import type { SimTime } from '#base';
 import { countUpTo, type RecordKind, type Seq, type TraceIndex } from '#trace';
 import { processOf } from '../../selected';
+import { effectsOf } from '../../why/needs';
 import type { Focus } from '../panel';
 
 /** Causes shown at first, and added each time more are asked for. */
@@ -77,14 +78,6 @@ export function selectWhy(index: TraceIndex, seq: Seq, length: number, time: Sim
   };
 }
 
-/** What it made happen, and what could not have happened without it. */
-function effectsOf(index: TraceIndex, seq: Seq): readonly Seq[] {
-  const also: Seq[] = [];
-  for (const [later, needed] of index.table.also.from(seq))
-    if (needed.includes(seq)) also.push(later);
-  return [...new Set([...index.effectsOf(seq), ...also])].sort((a, b) => a - b);
-}
-
 function idleDecisions(index: TraceIndex, actor: string, upTo: Seq): readonly Seq[] {
   const rows = index.rowsOf(actor);
   const found: Seq[] = [];
@@ -94,12 +87,4 @@ function idleDecisions(index: TraceIndex, actor: string, upTo: Seq): readonly Se
     if (index.table.recordOf(rows[i], 'decision')?.outcome === 'none') found.push(rows[i]);
   }
   return found;
-}
-
-/** Answers of inner calls and copies of a watch are needed, but they tell nothing new. */
-const PLUMBING: ReadonlySet<RecordKind> = new Set(['response', 'watch', 'message']);
-
-/** Other records that one needed, as far as they are reasons of their own. */
-export function alsoNeeded({ table }: TraceIndex, seq: Seq): readonly Seq[] {
-  return (table.also.get(seq) ?? []).filter((other) => !PLUMBING.has(table.kindOf(other)));
 }

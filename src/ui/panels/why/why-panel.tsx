@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n';
+import { alsoNeeded } from '../../why/needs';
 import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
 import { RecordLine } from '../record-line';
-import { alsoNeeded, CHAIN_STEP, recordInQuestion, selectWhy, type WhyView } from './select';
+import { CHAIN_STEP, recordInQuestion, selectWhy, type WhyView } from './select';
 import { whyTexts } from './texts';
 import styles from './why.module.css';
 
