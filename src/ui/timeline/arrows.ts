@@ -14,7 +14,10 @@ export const CHAIN_LENGTH = 10;
 /** More arrows than this are not drawn: they would neither be read nor be fast. */
 export const MOST_ARROWS = 500;
 
-/** Causes first, nearest first, and what they needed; then effects, the oldest ones when there are too many. */
+/**
+ * Causes first, nearest first, and what they needed; then effects, the oldest ones when there are
+ * too many.
+ */
 export function selectArrows(index: TraceIndex, seq: Seq): readonly Arrow[] {
   const chain = index.causeChain(seq, CHAIN_LENGTH);
   const causes = chain.map((cause, place) => ({
