@@ -40,6 +40,18 @@ export const PRIORITY_CLASSES = clusterResource(
   'priorityclasses',
   'PriorityClass',
 );
+const NETWORKING = 'networking.k8s.io';
+/** Versions of the ranges of Service addresses, and of the addresses; stored in the second. */
+export const SERVICE_CIDR_VERSIONS = ['v1beta1', 'v1'] as const;
+export type ServiceCIDRVersion = (typeof SERVICE_CIDR_VERSIONS)[number];
+export const SERVICE_CIDRS: Readonly<Record<ServiceCIDRVersion, ApiResource>> = {
+  v1beta1: clusterResource(NETWORKING, 'v1beta1', 'servicecidrs', 'ServiceCIDR'),
+  v1: clusterResource(NETWORKING, 'v1', 'servicecidrs', 'ServiceCIDR'),
+};
+export const IP_ADDRESSES: Readonly<Record<ServiceCIDRVersion, ApiResource>> = {
+  v1beta1: clusterResource(NETWORKING, 'v1beta1', 'ipaddresses', 'IPAddress'),
+  v1: clusterResource(NETWORKING, 'v1', 'ipaddresses', 'IPAddress'),
+};
 /** Versions of flow control; all are stored in the same place, in the form of the second. */
 export const FLOW_CONTROL_VERSIONS = ['v1beta2', 'v1beta3', 'v1'] as const;
 export type FlowControlVersion = (typeof FLOW_CONTROL_VERSIONS)[number];
@@ -91,6 +103,10 @@ export const API_RESOURCES: readonly ApiResource[] = [
   PRIORITY_LEVELS.v1,
   API_SERVICES,
   CRDS,
+  SERVICE_CIDRS.v1,
+  SERVICE_CIDRS.v1beta1,
+  IP_ADDRESSES.v1,
+  IP_ADDRESSES.v1beta1,
 ];
 
 /** `v1`, or `group/version`. */

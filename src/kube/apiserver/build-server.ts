@@ -10,7 +10,7 @@ import type { Process } from '#kernel';
 import { ENDPOINTS, NAMESPACES, SERVICES } from '../api/resources';
 import { admissionChain } from './admission';
 import { auditBackendOf } from './audit-backend';
-import { enabledVersions } from './chain/api-groups';
+import { enabledVersions, resourceKnown } from './chain/api-groups';
 import { awaitMuxSignals, type GenericAPIServer } from './chain/generic-api-server';
 import { serveHealth } from './chain/serve-paths';
 import { ServerChain } from './chain/server-chain';
@@ -213,7 +213,10 @@ function requestChain(
     ...filters,
     sendRetryAfter: options.shutdownSendRetryAfter,
     servePath: (path, query, reply) => outermost().serve(path, query, reply),
-    serves: ({ fields }) => rest.serves(fields) && installed(fields.group, fields.version),
+    serves: ({ fields }) =>
+      rest.serves(fields) &&
+      installed(fields.group, fields.version) &&
+      resourceKnown(options.profile, fields),
     serveResource: (call) => rest.handle(call),
   });
 }

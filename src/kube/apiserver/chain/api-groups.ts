@@ -5,8 +5,10 @@
  * Upstream    kubernetes v1.25-v1.33 pkg/controlplane/instance.go (InstallAPIs,
  *             DefaultAPIResourceConfigSource), cmd/kube-apiserver/app/aggregator.go
  *             (apiVersionPriorities), apiserver pkg/server/resourceconfig
- * Simplified  versions that are off cannot be switched on; a single resource cannot be switched off
+ * Simplified  of the versions that are off only networking.k8s.io/v1beta1 can be switched on; a
+ *             single resource cannot be switched off
  */
+import type { ApiResource } from '../../api/objects';
 import { type Profile, profileWithin } from '../../profile';
 import type { ApiServerOptions } from '../options/options';
 
@@ -27,14 +29,16 @@ export interface ApiGroupVersion {
   readonly version: string;
   /** versionPriority. */
   readonly priority: number;
-  /** Whether it has resources in this version of Kubernetes, by default. */
+  /** Whether it has resources in this version of Kubernetes. */
   readonly served: boolean;
+  /** Whether it is off unless --runtime-config says otherwise. */
+  readonly offByDefault?: boolean;
 }
 
 /**
  * One line a group, in the order of installation: name, priority, versions. A version is
- * `v1=15` where it is served and `v1beta1-9` where only its types are left; `@1.26..1.28` after it
- * limits the versions of Kubernetes that are meant.
+ * `v1=15` where it is served, `v1beta1+9` where it is off by default, and `v1beta1-9` where only
+ * its types are left; `@1.26..1.28` after it limits the versions of Kubernetes that are meant.
  */
 const KUBE = `
 internal.apiserver.k8s.io 16000 v1alpha1-9
@@ -45,7 +49,7 @@ batch 17400 v1=15 v1beta1-9
 certificates.k8s.io 17300 v1=15 v1beta1-9 v1alpha1-1@1.27..
 coordination.k8s.io 16500 v1=15 v1beta1-9
 discovery.k8s.io 16200 v1=15 v1beta1-12
-networking.k8s.io 17200 v1=15 v1beta1-9 v1alpha1-1
+networking.k8s.io 17200 v1=15 v1beta1-9@..1.30 v1beta1+9@1.31.. v1alpha1-1
 node.k8s.io 16300 v1=15 v1beta1-9 v1alpha1-1
 policy 17100 v1=15 v1beta1-9
 rbac.authorization.k8s.io 17000 v1=15 v1beta1-12 v1alpha1-9
@@ -74,8 +78,10 @@ function readGroup(line: string, profile: Profile): ApiGroup | undefined {
   const name = within(profile, head);
   if (name === undefined) return undefined;
   const versions = rest.flatMap((text): ApiGroupVersion[] => {
-    const [, version, sign, number] = /^(\w+)([=-])(\d+)$/.exec(within(profile, text) ?? '') ?? [];
-    return version ? [{ version, priority: Number(number), served: sign === '=' }] : [];
+    const [, version, sign, number] = /^(\w+)([=+-])(\d+)$/.exec(within(profile, text) ?? '') ?? [];
+    if (!version) return [];
+    const offByDefault = sign === '+' ? { offByDefault: true } : {};
+    return [{ version, priority: Number(number), served: sign !== '-', ...offByDefault }];
   });
   return { server: 'kube-apiserver', name, priority: Number(priority), versions };
 }
@@ -117,10 +123,10 @@ const MATURITY: readonly (readonly [key: string, version: RegExp])[] = [
 export function versionEnabled(
   { runtimeConfig }: Pick<ApiServerOptions, 'runtimeConfig'>,
   group: string,
-  { version, served }: Pick<ApiGroupVersion, 'version' | 'served'>,
+  { version, served, offByDefault }: Pick<ApiGroupVersion, 'version' | 'served' | 'offByDefault'>,
 ): boolean {
   if (!served) return false;
-  let on = true;
+  let on = offByDefault !== true;
   const read = (key: string): void => {
     const value = runtimeConfig.get(key);
     if (value !== undefined) on = value !== 'false';
@@ -138,3 +144,17 @@ export function enabledVersions(
   const group = apiGroups(options.profile).find((each) => each.name === name);
   return (group?.versions ?? []).filter((version) => versionEnabled(options, name, version));
 }
+
+/** Resources that came to a version of a group later than the version itself. */
+const RESOURCES_SINCE: Readonly<Record<string, Profile>> = {
+  'networking.k8s.io/v1beta1/ipaddresses': '1.31',
+  'networking.k8s.io/v1beta1/servicecidrs': '1.31',
+  'networking.k8s.io/v1/ipaddresses': '1.33',
+  'networking.k8s.io/v1/servicecidrs': '1.33',
+};
+
+/** Whether this version of Kubernetes knows the resource. */
+export const resourceKnown = (
+  profile: Profile,
+  { group, version, resource }: Pick<ApiResource, 'group' | 'version' | 'resource'>,
+): boolean => profileWithin(profile, RESOURCES_SINCE[`${group}/${version}/${resource}`]);
