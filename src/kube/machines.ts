@@ -6,6 +6,7 @@ import { postStartHookMachine } from './apiserver/hooks';
 import { bootstrapMachine } from './apiserver/hooks/bootstrap-controller/bootstrap-machine';
 import { kubernetesServiceMachine } from './apiserver/hooks/bootstrap-controller/kubernetes-service-machine';
 import { identityLeaseMachine } from './apiserver/hooks/identity-lease/identity-lease-machine';
+import { pollMachine } from './apiserver/hooks/poll-machine';
 import { systemNamespacesMachine } from './apiserver/hooks/start-system-namespaces-controller/system-namespaces-machine';
 import { lifecycleMachine } from './apiserver/lifecycle-machine';
 import { leaseReconcilerMachine } from './apiserver/reconcilers/lease-reconciler-machine';
@@ -61,6 +62,13 @@ const WORDS: readonly MachineWords[] = [
     files: [`${APISERVER}/hooks.go`],
     symbol: 'runPostStartHook',
     guide: 'bootstrap-controller',
+  },
+  {
+    machine: pollMachine,
+    en: 'Tries at each tick until it does, or until its time is over.',
+    zh: '每个 tick 尝试一次，直到成功或时限已到。',
+    files: ['staging/src/k8s.io/apimachinery/pkg/util/wait/poll.go'],
+    symbol: 'Poll, PollImmediateUntil',
   },
   {
     machine: bootstrapMachine,

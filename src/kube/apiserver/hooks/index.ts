@@ -32,6 +32,7 @@ import {
   bootstrapControllerStopHook,
   stopKubernetesServiceHook,
 } from './bootstrap-controller';
+import { priorityClassesHook } from './bootstrap-system-priority-classes';
 import {
   admissionInitializerHook,
   encryptionReloadHook,
@@ -58,7 +59,6 @@ import {
   peerDiscoveryCacheHook,
   peerEndpointReconcilerHook,
   peerEndpointReconcilerStopHook,
-  priorityClassesHook,
   rbacBootstrapRolesHook,
   serviceCIDRHook,
   storageReadinessHook,

@@ -17,8 +17,6 @@ const INSTANCE = {
  * Poll before the first try, plus some hundred objects that are read, and made at the first boot.
  */
 const RBAC = { min: seconds(1.15), max: seconds(1.9) };
-/** Poll before the first try, plus two objects. */
-const PRIORITY_CLASSES = { min: seconds(1.004), max: seconds(1.03) };
 /** Two informers, then a poll of one second, then about twenty objects. */
 const FAIRNESS_PRODUCER = { min: seconds(1.1), max: seconds(1.5) };
 /** Until the first list of the informers is there. */
@@ -40,23 +38,6 @@ export const rbacBootstrapRolesHook = timedHook(
     },
   },
   RBAC,
-);
-
-export const priorityClassesHook = timedHook(
-  {
-    name: 'scheduling/bootstrap-system-priority-classes',
-    server: 'kube-apiserver',
-    upstream: {
-      version: 'v1.27',
-      files: ['pkg/registry/scheduling/rest/storage_scheduling.go'],
-      symbol: 'AddSystemPriorityClasses',
-    },
-    purpose: {
-      en: 'Makes sure of system-node-critical and system-cluster-critical.',
-      zh: '确保 system-node-critical 与 system-cluster-critical 存在。',
-    },
-  },
-  PRIORITY_CLASSES,
 );
 
 export const fairnessProducerHook = timedHook(

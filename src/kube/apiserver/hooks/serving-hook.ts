@@ -42,6 +42,9 @@ const NOT_READY: LocalText = {
   zh: '它返回之前，该 server 不会就绪。',
 };
 
+/** The words that most hooks share. */
+export const hookWords = { blocks: BLOCKS, ifSlow: NEVER_SLOW, ifFails: FATAL } as const;
+
 const always = (): boolean => true;
 
 function makeHook(hook: ShortHook, run: (hook: HookContext, done: HookDone) => void) {
