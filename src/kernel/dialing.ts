@@ -92,7 +92,9 @@ export class Dialer {
     const at = after(sim.now, trip as SimDuration);
     if (at > deadline) {
       const reason = `dial tcp ${server}: i/o timeout`;
-      sim.schedule(deadline, () => this.#failed(attempt, 'timed-out', reason), life);
+      // A client that was stopped meanwhile is late.
+      const late = Math.max(deadline, sim.now) as SimTime;
+      sim.schedule(late, () => this.#failed(attempt, 'timed-out', reason), life);
       return;
     }
     const next = lost
@@ -121,8 +123,9 @@ export class Dialer {
     const { client, life, server, options, deadline } = attempt;
     const patience = options.handshakeTimeout;
     const until = patience === undefined ? deadline : after(sim.now, patience);
+    const late = Math.max(until, sim.now) as SimTime;
     const giveUp = sim.schedule(
-      until,
+      late,
       () => {
         this.#handshakes.delete(handshake);
         this.#failed(attempt, 'timed-out', `${HANDSHAKE} timed out`);

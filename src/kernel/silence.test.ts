@@ -198,6 +198,15 @@ describe('a process that is stopped', () => {
     expect(run(60)).toEqual(['12.002 tls handshake: timed out', '22.000 tls handshake: timed out']);
   });
 
+  it('finds its attempt to connect too old when it runs again', () => {
+    const { client, at, cut, rpc, ask, run } = streams();
+    cut(1, 100);
+    at(2, () => ask(rpc(PLAIN)));
+    at(4, () => client.pause());
+    at(40, () => client.resume());
+    expect(run(60)).toEqual(['40.000 dial tcp server: i/o timeout']);
+  });
+
   it('goes on with the handshake when it runs again', () => {
     const { server, at, rpc, ask, run } = streams();
     at(1, () => server.pause());

@@ -1,14 +1,13 @@
 /**
  * Puts a cluster together: the network, etcd, the API servers and kubectl, in one simulation.
  */
-import { type SimDuration, type SimTime, seconds } from '#base';
+import type { SimTime } from '#base';
 import { type DurationRange, Network, type Process, Simulation } from '#kernel';
-import type { KubeObject } from './api/objects';
-import { resourceOfObject } from './api/resources';
-import { type ApiServerOptions, apiServerProcess, HookFaults } from './apiserver';
-import { etcdKeyOf } from './apiserver/storage/keys';
+import { type ApiServerOptions, apiServerProcess, HookFaults, storedValue } from './apiserver';
+import { randomUuid } from './apiserver/hooks/identity-lease/server-identity';
 import { RpcRestClient } from './client/rpc-rest-client';
-import { Etcd, type InitialKey } from './etcd';
+import { Etcd } from './etcd';
+import { type InitialData, initialKeys } from './initial-keys';
 import { KUBECTL, Kubectl } from './kubectl/kubectl';
 import { kubectlUserAgent, type Profile } from './profile';
 import type { EtcdControls, World } from './steps';
@@ -24,10 +23,9 @@ export interface ServerPlan {
   readonly options: ApiServerOptions;
 }
 
-export interface ClusterPlan {
+export interface ClusterPlan extends InitialData {
   readonly seed: number;
   readonly profile: Profile;
-  readonly epochMs: number;
   readonly maxRecords: number;
   readonly startDelay: DurationRange;
   readonly etcdLatency: DurationRange;
@@ -35,12 +33,6 @@ export interface ClusterPlan {
   readonly networkLatency: DurationRange;
   readonly lossPerMillion: number;
   readonly apiServers: readonly ServerPlan[];
-  readonly objects: readonly Readonly<Record<string, unknown>>[];
-  readonly etcdData: readonly {
-    readonly key: string;
-    readonly value: unknown;
-    readonly ttl: SimDuration | undefined;
-  }[];
 }
 
 export class Cluster {
@@ -55,11 +47,12 @@ export class Cluster {
     this.sim = new Simulation({ seed, epochMs, maxRecords });
     const { networkLatency: latency, lossPerMillion } = plan;
     this.network = new Network(this.sim, { latency, lossPerMillion });
+    const uids = this.sim.random('objects/uid');
     this.etcd = new Etcd(this.network, {
       name: ETCD,
       requestLatency: plan.etcdLatency,
       quotaBackendBytes: plan.quotaBytes,
-      initial: initialKeys(plan),
+      initial: initialKeys(plan, () => randomUuid((min, max) => uids.int(min, max))),
     });
     const hookFaults = new HookFaults();
     for (const [index, server] of plan.apiServers.entries()) {
@@ -123,7 +116,9 @@ function etcdControls(etcd: Etcd): EtcdControls {
   };
   return {
     put: (key, value, ttl) =>
-      report(etcd.put(key, value, ttl === undefined ? 0 : Math.ceil(ttl / SECOND_US))),
+      report(
+        etcd.put(key, storedValue(key, value), ttl === undefined ? 0 : Math.ceil(ttl / SECOND_US)),
+      ),
     drop: (key) => report(etcd.drop(key)),
     outage: () => {
       const fault = etcd.outage('silent');
@@ -135,26 +130,4 @@ function etcdControls(etcd: Etcd): EtcdControls {
     },
     compact: () => report(etcd.compactNow()),
   };
-}
-
-/** The keys of objects and raw data, in the order given. */
-function initialKeys({ objects, etcdData }: ClusterPlan): readonly InitialKey[] {
-  const fromObjects = objects.map((object) => {
-    const { apiVersion = '', kind = '', metadata } = object as KubeObject;
-    const resource = resourceOfObject(apiVersion, kind);
-    const key = resource ? etcdKeyOf(resource, metadata.namespace ?? '', metadata.name ?? '') : '';
-    return { key, value: withoutVersion(object as KubeObject) };
-  });
-  const raw = etcdData.map(({ key, value, ttl }) => ({
-    key,
-    value,
-    ...(ttl === undefined ? {} : { ttlSeconds: Math.max(1, Math.ceil(ttl / seconds(1))) }),
-  }));
-  return [...fromObjects, ...raw];
-}
-
-/** Storage keeps no resourceVersion inside the value. */
-function withoutVersion(object: KubeObject): KubeObject {
-  const { resourceVersion: _dropped, ...metadata } = object.metadata;
-  return { ...object, metadata };
 }

@@ -1,43 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { LIBRARY } from '#library';
 import { readScenario } from '#protocol';
-import type { RecordOf, Seq, TraceTable } from '#trace';
+import type { Seq, TraceTable } from '#trace';
 import { STEP_SCHEMAS } from './catalogue';
-import { apiServers, endpointLists, recordsOf, runOf, scenarioOf } from './testing';
+import { apiServers, endpointLists, recordsOf, runOf, scenarioOf, wrongCause } from './testing';
 
 function tableOf(text: string): TraceTable {
   const read = readScenario(text, { steps: STEP_SCHEMAS });
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return runOf(read.value).table;
-}
-
-/** Sentence about a record whose cause breaks the rule of its kind; undefined when all is well. */
-function wrongCause(table: TraceTable, seq: Seq): string | undefined {
-  const record = table.record(seq);
-  const { cause, kind, t } = record;
-  const words = () => `${kind} ${seq} of ${record.actor}: ${JSON.stringify(record)}`;
-  if (cause === null) {
-    const startsChain = t === 0 || kind === 'fault';
-    return startsChain ? undefined : `no cause: ${words()}`;
-  }
-  if (record.timer !== undefined) {
-    const armed = table.record(cause) as RecordOf<'timer'>;
-    if (armed.firesAt !== t && kind !== 'timer') return `late without a reason: ${words()}`;
-  }
-  if (kind === 'response' && record.code > 0) {
-    const request = table.recordOf(cause, 'request');
-    if (request?.id !== record.id) return `answers another request: ${words()}`;
-  }
-  if (kind === 'watch' && record.type !== 'BOOKMARK' && record.type !== 'ERROR') {
-    const write = table.recordOf(cause, 'etcd');
-    if (write?.revision !== record.resourceVersion) return `not the write: ${words()}`;
-  }
-  if (kind === 'message' && record.of !== cause) return `carries another record: ${words()}`;
-  if (kind === 'etcd' && (record.op === 'put' || record.op === 'delete')) {
-    const allowed = ['request', 'etcd', 'fault'];
-    if (!allowed.includes(table.kindOf(cause))) return `write of nobody: ${words()}`;
-  }
-  return undefined;
 }
 
 describe.each(LIBRARY)('causes of $name', ({ text }) => {

@@ -21,11 +21,13 @@ import {
   type ApiServerOptions,
   DEFAULT_PROFILE,
   INVARIANTS,
+  kindError,
   type Profile,
   parseApiServerFlags,
   resourceOfObject,
   STEPS,
   type StepDescriptor,
+  storedValueError,
   withImpliedFlags,
 } from '#kube';
 import { type ExpectationSpec, flagsOfManifest, type Scenario, type TimelineStep } from '#protocol';
@@ -107,6 +109,7 @@ export function compileWith(
   const timeline = (spec.timeline ?? []).map(compileStep);
   checkSteps(timeline, faults);
   checkObjects(document, faults);
+  checkEtcdData(document, faults);
   checkExpectations(document, faults);
   if (faults.length > 0) return bad(faults);
   return good({
@@ -229,9 +232,21 @@ function checkSteps(timeline: readonly CompiledStep[], faults: InputFault[]): vo
 function checkObjects({ spec }: Scenario, faults: InputFault[]): void {
   for (const [index, object] of (spec.objects ?? []).entries()) {
     const { apiVersion, kind } = object as { apiVersion?: string; kind?: string };
-    if (resourceOfObject(apiVersion ?? '', kind ?? '')) continue;
+    const path = `spec.objects[${index}]`;
+    if (resourceOfObject(apiVersion ?? '', kind ?? '')) {
+      const reason = kindError(object, { apiVersion: apiVersion ?? '', kind: kind ?? '' });
+      if (reason !== undefined) faults.push({ path, reason });
+      continue;
+    }
     const reason = `${kind} of ${apiVersion}: not modelled yet`;
-    faults.push({ path: `spec.objects[${index}].kind`, reason });
+    faults.push({ path: `${path}.kind`, reason });
+  }
+}
+
+function checkEtcdData({ spec }: Scenario, faults: InputFault[]): void {
+  for (const [index, { key, value }] of (spec.etcdData ?? []).entries()) {
+    const reason = storedValueError(key, value);
+    if (reason !== undefined) faults.push({ path: `spec.etcdData[${index}].value`, reason });
   }
 }
 

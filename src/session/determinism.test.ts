@@ -83,7 +83,7 @@ describe('determinism', () => {
     const spec = {
       until: '20s',
       apiServers: apiServers(1),
-      objects: [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'a', labels: LABELS } }],
+      objects: [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', labels: LABELS } }],
       etcdData: [{ key: '/a', value: { list: [{ b: 1, a: 2 }], of: LABELS } }],
       timeline: [
         { at: '9s', apply: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'b' } } },
@@ -94,7 +94,7 @@ describe('determinism', () => {
       expect: [
         {
           by: '19s',
-          object: { apiVersion: 'v1', kind: 'Namespace', name: 'a' },
+          object: { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'default', name: 'a' },
           jsonPath: '{.metadata.labels}',
           equals: LABELS,
         },

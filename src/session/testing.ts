@@ -2,7 +2,7 @@
 
 import { RefusedInput } from '#base';
 import type { Scenario, ScenarioSpec } from '#protocol';
-import type { RecordKind, RecordOf, TraceTable } from '#trace';
+import type { RecordKind, RecordOf, Seq, TraceTable } from '#trace';
 import { compileScenario } from './compile-scenario';
 import { Run } from './run';
 
@@ -57,4 +57,33 @@ export function endpointLists(table: TraceTable): { readonly t: number; readonly
     const ips = subsets.flatMap(({ addresses = [] }) => addresses.map(({ ip }) => ip));
     return { t: table.timeOf(seq), ips };
   });
+}
+
+/** Sentence about a record whose cause breaks the rule of its kind; undefined when all is well. */
+export function wrongCause(table: TraceTable, seq: Seq): string | undefined {
+  const record = table.record(seq);
+  const { cause, kind, t } = record;
+  const words = () => `${kind} ${seq} of ${record.actor}: ${JSON.stringify(record)}`;
+  if (cause === null) {
+    const startsChain = t === 0 || kind === 'fault';
+    return startsChain ? undefined : `no cause: ${words()}`;
+  }
+  if (record.timer !== undefined) {
+    const armed = table.record(cause) as RecordOf<'timer'>;
+    if (armed.firesAt !== t && kind !== 'timer') return `late without a reason: ${words()}`;
+  }
+  if (kind === 'response' && record.code > 0) {
+    const request = table.recordOf(cause, 'request');
+    if (request?.id !== record.id) return `answers another request: ${words()}`;
+  }
+  if (kind === 'watch' && record.type !== 'BOOKMARK' && record.type !== 'ERROR') {
+    const write = table.recordOf(cause, 'etcd');
+    if (write?.revision !== record.resourceVersion) return `not the write: ${words()}`;
+  }
+  if (kind === 'message' && record.of !== cause) return `carries another record: ${words()}`;
+  if (kind === 'etcd' && (record.op === 'put' || record.op === 'delete')) {
+    const allowed = ['request', 'etcd', 'fault'];
+    if (!allowed.includes(table.kindOf(cause))) return `write of nobody: ${words()}`;
+  }
+  return undefined;
 }

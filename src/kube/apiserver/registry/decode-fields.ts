@@ -11,6 +11,8 @@ export type FieldType =
   | { readonly kind: 'string' | 'integer' | 'boolean'; readonly go: string }
   /** A number or a text. */
   | { readonly kind: 'intOrString' }
+  /** An instant as text, RFC 3339. */
+  | { readonly kind: 'time' }
   | { readonly kind: 'list'; readonly of: FieldType }
   | { readonly kind: 'texts' }
   | StructType;
@@ -28,6 +30,12 @@ interface Place {
 }
 
 const LARGEST_INT32 = 2_147_483_647;
+const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Source: Go time.Parse with the layout time.RFC3339, of a text that does not begin as one. */
+const notATime = (value: string): string =>
+  `parsing time ${JSON.stringify(value)} as "2006-01-02T15:04:05Z07:00": cannot parse ` +
+  `${JSON.stringify(value)} as "2006"`;
 
 /** The name of the Go type of a field, without its package's path. */
 function goName(type: FieldType): string {
@@ -38,6 +46,8 @@ function goName(type: FieldType): string {
       return 'map[string]string';
     case 'intOrString':
       return 'int32';
+    case 'time':
+      return 'v1.Time';
     case 'struct':
       return `v1.${type.go}`;
     default:
@@ -75,6 +85,9 @@ export function decodeError(value: unknown, type: FieldType, place: Place): stri
     case 'intOrString':
       if (typeof value === 'string' || Number.isInteger(value)) return undefined;
       return `json: cannot unmarshal ${jsonKind(value)} into Go value of type int32`;
+    case 'time':
+      if (typeof value !== 'string') return wrong;
+      return RFC3339.test(value) || value === '' ? undefined : notATime(value);
     case 'list':
       if (!Array.isArray(value)) return wrong;
       return firstOf(value, (item) => decodeError(item, type.of, place));

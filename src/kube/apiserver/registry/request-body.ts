@@ -12,6 +12,7 @@ import { parseQuery } from '../../api/query-string';
 import { apiVersionOf } from '../../api/resources';
 import { newBadRequest } from '../../api/status';
 import type { DeleteRequestOptions } from './before-delete';
+import { decodedObject, kindError } from './decode-object';
 import { refused } from './outcome';
 import type { RegistryStore } from './registry-store';
 
@@ -22,18 +23,22 @@ type Decoded =
   | { readonly ok: true; readonly object: KubeObject }
   | { readonly ok: false; readonly status: Status };
 
-/** The body as an object of the request's namespace, defaulted, in the words of storage. */
+/**
+ * The body as an object of the request's namespace, defaulted, in the words of storage.
+ * @param ownWords whether the server itself has sent it, so that its types need no look
+ */
 export function decodeBody(
   { of, strategy }: RegistryStore,
   body: unknown,
   namespace: string,
+  ownWords = false,
 ): Decoded {
   if (typeof body !== 'object' || body === null || !('metadata' in body)) {
     return refused(
       newBadRequest(`the object provided is unrecognized (must be of type ${of.kind})`),
     );
   }
-  const given = body as KubeObject;
+  let given = body as KubeObject;
   const expected = apiVersionOf(of);
   if (given.kind !== undefined && given.kind !== of.kind) {
     const version = given.apiVersion ?? expected;
@@ -46,11 +51,13 @@ export function decodeBody(
       `version (${expected})`;
     return refused(newBadRequest(text));
   }
-  const undecodable = strategy.decodeError?.(given);
+  const kind = { apiVersion: expected, kind: of.kind };
+  const undecodable = ownWords ? strategy.decodeError?.(given) : kindError(given, kind);
   if (undecodable !== undefined) {
     const text = `${of.kind} in version "${expected}" cannot be handled as a ${of.kind}`;
     return refused(newBadRequest(`${text}: ${undecodable}`));
   }
+  if (!ownWords) given = decodedObject(given, kind);
   const typed = typedObject(of, given);
   const stored = strategy.toStorage ? strategy.toStorage(typed) : typed;
   const object = inNamespace(strategy.setDefaults(stored), of, namespace);

@@ -175,7 +175,7 @@ export class RestHandler {
   }
 
   *#create(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
-    const decoded = decodeBody(store, call.body, target.namespace);
+    const decoded = decodeBody(store, call.body, target.namespace, call.loopback);
     if (!decoded.ok) return decoded;
     const { object } = decoded;
     const name = nameOf(object);
@@ -183,7 +183,7 @@ export class RestHandler {
   }
 
   *#update(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
-    const decoded = decodeBody(store, call.body, target.namespace);
+    const decoded = decodeBody(store, call.body, target.namespace, call.loopback);
     if (!decoded.ok) return decoded;
     const { object } = decoded;
     const { name, subresource } = call.fields;

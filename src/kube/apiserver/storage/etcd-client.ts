@@ -247,7 +247,8 @@ export class EtcdClient {
   /** Sends a call as soon as the channel is up, or gives up when its attempts would be over. */
   #whenUp(trial: Trial): void {
     const { sim } = this.#process;
-    const { cause, now } = sim;
+    const { now } = sim;
+    const cause = sim.causeOfLater();
     const { deadline, fields, resume } = trial;
     let waiting = true;
     this.#channel.whenUp(() => {

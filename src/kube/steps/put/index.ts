@@ -1,3 +1,4 @@
+import { storedValueError } from '../../apiserver';
 import { durationSchema, lengthOf } from '../durations';
 import { z } from '../schema-kit';
 import { defineStep } from '../step-descriptor';
@@ -22,6 +23,10 @@ export const putStep = defineStep<z.infer<typeof schema>>({
   free: true,
   title: { en: 'write into etcd, past the API server', zh: '绕过 API server 直接写入 etcd' },
   lookAt: { en: 'who notices', zh: '谁会察觉' },
+  refuses: ({ key, value }) => {
+    const reason = storedValueError(key, value);
+    return reason === undefined ? [] : [{ path: 'value', reason }];
+  },
   target: ({ key }) => key,
   act: (world, { key, value, ttl }) => {
     world.etcd.put(key, value, ttl === undefined ? undefined : lengthOf(ttl));

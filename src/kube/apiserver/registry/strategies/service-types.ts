@@ -4,17 +4,8 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/api/core/v1/types.go (ServiceSpec, ServicePort)
  */
 import type { KubeObject } from '../../../api/objects';
-import { decodeError, type FieldType, type StructType } from '../decode-fields';
-
-const text = (go = 'string'): FieldType => ({ kind: 'string', go });
-const INT32: FieldType = { kind: 'integer', go: 'int32' };
-const BOOL: FieldType = { kind: 'boolean', go: 'bool' };
-const list = (of: FieldType): FieldType => ({ kind: 'list', of });
-const struct = (go: string, fields: StructType['fields']): StructType => ({
-  kind: 'struct',
-  go,
-  fields,
-});
+import { decodeError } from '../decode-fields';
+import { BOOL, INT32, list, struct, text } from '../decode-types';
 
 const PORT = struct('ServicePort', {
   name: text(),
@@ -29,7 +20,7 @@ const AFFINITY_CONFIG = struct('SessionAffinityConfig', {
   clientIP: struct('ClientIPConfig', { timeoutSeconds: INT32 }),
 });
 
-const SPEC = struct('ServiceSpec', {
+export const SERVICE_SPEC = struct('ServiceSpec', {
   ports: list(PORT),
   selector: { kind: 'texts' },
   clusterIP: text(),
@@ -53,4 +44,4 @@ const SPEC = struct('ServiceSpec', {
 
 /** Why the object cannot be a Service; undefined when it can. */
 export const serviceDecodeError = (object: KubeObject): string | undefined =>
-  decodeError(object.spec, SPEC, { struct: 'Service', path: ['spec'] });
+  decodeError(object.spec, SERVICE_SPEC, { struct: 'Service', path: ['spec'] });

@@ -1,0 +1,172 @@
+/**
+ * The Go types of what is stored, field by field, as far as the model looks at them.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/types.go,
+ *             staging/src/k8s.io/api: core, discovery, coordination, events, rbac and scheduling
+ */
+import { SERVICE_CIDR_VERSIONS } from '../../api/resources';
+import type { FieldType, StructType } from './decode-fields';
+
+type Fields = StructType['fields'];
+
+export const text = (go = 'string'): FieldType => ({ kind: 'string', go });
+export const INT32: FieldType = { kind: 'integer', go: 'int32' };
+export const BOOL: FieldType = { kind: 'boolean', go: 'bool' };
+export const list = (of: FieldType): FieldType => ({ kind: 'list', of });
+export const struct = (go: string, fields: Fields): StructType => ({ kind: 'struct', go, fields });
+const INT64: FieldType = { kind: 'integer', go: 'int64' };
+const TIME: FieldType = { kind: 'time' };
+const TEXTS: FieldType = { kind: 'texts' };
+/** All fields are text. */
+const texts = (...names: readonly string[]): Fields =>
+  Object.fromEntries(names.map((name) => [name, text()]));
+
+export const OBJECT_META = struct('ObjectMeta', {
+  ...texts('name', 'generateName', 'namespace', 'selfLink', 'resourceVersion'),
+  uid: text('types.UID'),
+  generation: INT64,
+  creationTimestamp: TIME,
+  deletionTimestamp: TIME,
+  deletionGracePeriodSeconds: INT64,
+  labels: TEXTS,
+  annotations: TEXTS,
+  ownerReferences: list(
+    struct('OwnerReference', {
+      ...texts('apiVersion', 'kind', 'name'),
+      uid: text('types.UID'),
+      controller: BOOL,
+      blockOwnerDeletion: BOOL,
+    }),
+  ),
+  finalizers: list(text()),
+});
+
+const REFERENCE = struct('ObjectReference', {
+  ...texts('kind', 'namespace', 'name', 'apiVersion', 'resourceVersion', 'fieldPath'),
+  uid: text('types.UID'),
+});
+
+const CONDITIONS = list(
+  struct('NamespaceCondition', {
+    ...texts('type', 'status', 'reason', 'message'),
+    lastTransitionTime: TIME,
+  }),
+);
+
+const NAMESPACE: Fields = {
+  spec: struct('NamespaceSpec', { finalizers: list(text('v1.FinalizerName')) }),
+  status: struct('NamespaceStatus', { phase: text('v1.NamespacePhase'), conditions: CONDITIONS }),
+};
+
+const ADDRESSES = list(
+  struct('EndpointAddress', { ...texts('ip', 'hostname', 'nodeName'), targetRef: REFERENCE }),
+);
+const PORTS = list(
+  struct('EndpointPort', { ...texts('name', 'protocol', 'appProtocol'), port: INT32 }),
+);
+const ENDPOINTS: Fields = {
+  subsets: list(
+    struct('EndpointSubset', { addresses: ADDRESSES, notReadyAddresses: ADDRESSES, ports: PORTS }),
+  ),
+};
+
+const ENDPOINT_SLICE: Fields = {
+  addressType: text('v1.AddressType'),
+  endpoints: list(
+    struct('Endpoint', {
+      addresses: list(text()),
+      conditions: struct('EndpointConditions', { ready: BOOL, serving: BOOL, terminating: BOOL }),
+      ...texts('hostname', 'nodeName', 'zone'),
+      targetRef: REFERENCE,
+      deprecatedTopology: TEXTS,
+      hints: struct('EndpointHints', { forZones: list(struct('ForZone', texts('name'))) }),
+    }),
+  ),
+  ports: PORTS,
+};
+
+const LEASE: Fields = {
+  spec: struct('LeaseSpec', {
+    holderIdentity: text(),
+    leaseDurationSeconds: INT32,
+    acquireTime: TIME,
+    renewTime: TIME,
+    leaseTransitions: INT32,
+  }),
+};
+
+const SERIES = struct('EventSeries', { count: INT32, lastObservedTime: TIME });
+const SOURCE = struct('EventSource', texts('component', 'host'));
+const EVENT: Fields = {
+  ...texts('reason', 'message', 'type', 'action', 'reportingComponent', 'reportingInstance'),
+  involvedObject: REFERENCE,
+  related: REFERENCE,
+  source: SOURCE,
+  firstTimestamp: TIME,
+  lastTimestamp: TIME,
+  eventTime: TIME,
+  count: INT32,
+  series: SERIES,
+};
+const EVENT_V1: Fields = {
+  ...texts('reason', 'note', 'type', 'action', 'reportingController', 'reportingInstance'),
+  regarding: REFERENCE,
+  related: REFERENCE,
+  deprecatedSource: SOURCE,
+  deprecatedFirstTimestamp: TIME,
+  deprecatedLastTimestamp: TIME,
+  deprecatedCount: INT32,
+  eventTime: TIME,
+  series: SERIES,
+};
+
+const LISTS = ['verbs', 'apiGroups', 'resources', 'resourceNames', 'nonResourceURLs'] as const;
+const RULES = list(
+  struct('PolicyRule', Object.fromEntries(LISTS.map((name) => [name, list(text())]))),
+);
+const BINDING: Fields = {
+  subjects: list(struct('Subject', texts('kind', 'apiGroup', 'name', 'namespace'))),
+  roleRef: struct('RoleRef', texts('apiGroup', 'kind', 'name')),
+};
+
+const IP_ADDRESS: Fields = {
+  spec: struct('IPAddressSpec', {
+    parentRef: struct('ParentReference', texts('group', 'resource', 'namespace', 'name')),
+  }),
+};
+const SERVICE_CIDR: Fields = {
+  spec: struct('ServiceCIDRSpec', { cidrs: list(text()) }),
+  status: struct('ServiceCIDRStatus', { conditions: CONDITIONS }),
+};
+const rangeKinds = (version: string): [string, Fields][] => [
+  [`networking.k8s.io/${version}/IPAddress`, IP_ADDRESS],
+  [`networking.k8s.io/${version}/ServiceCIDR`, SERVICE_CIDR],
+];
+
+/** The fields beside metadata, by `apiVersion/kind`. Services have theirs with their strategy. */
+export const TYPES: Readonly<Record<string, Fields>> = {
+  'v1/Namespace': NAMESPACE,
+  'v1/Endpoints': ENDPOINTS,
+  'v1/Event': EVENT,
+  'v1/ConfigMap': { data: TEXTS, binaryData: TEXTS, immutable: BOOL },
+  'v1/RangeAllocation': texts('range', 'data'),
+  'discovery.k8s.io/v1/EndpointSlice': ENDPOINT_SLICE,
+  'coordination.k8s.io/v1/Lease': LEASE,
+  'events.k8s.io/v1/Event': EVENT_V1,
+  'rbac.authorization.k8s.io/v1/ClusterRole': { rules: RULES },
+  'rbac.authorization.k8s.io/v1/Role': { rules: RULES },
+  'rbac.authorization.k8s.io/v1/ClusterRoleBinding': BINDING,
+  'rbac.authorization.k8s.io/v1/RoleBinding': BINDING,
+  'scheduling.k8s.io/v1/PriorityClass': {
+    ...texts('description', 'preemptionPolicy'),
+    value: INT32,
+    globalDefault: BOOL,
+  },
+  ...Object.fromEntries(SERVICE_CIDR_VERSIONS.flatMap(rangeKinds)),
+};
+
+/** Kinds of which only the parts' being mappings is looked at. */
+const PARTS: Fields = { spec: struct('Spec', {}), status: struct('Status', {}) };
+
+export const fieldsOf = (apiVersion: string, kind: string): Fields =>
+  TYPES[`${apiVersion}/${kind}`] ?? PARTS;
