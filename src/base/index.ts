@@ -4,3 +4,4 @@ export * from './key-order';
 export * from './order';
 export * from './result';
 export * from './sim-time';
+export * from './timestamps';

@@ -72,7 +72,11 @@ describe('run', () => {
       at: '0s',
     });
     for (const invariant of printed.invariants) {
-      expect(invariant).toEqual({ name: expect.any(String), ok: true, firstBreach: null });
+      expect(invariant).toEqual({
+        name: expect.any(String),
+        ok: true,
+        firstBreach: null,
+      });
     }
   });
 
@@ -95,5 +99,31 @@ describe('run', () => {
   it('refuses arguments with one line', async () => {
     expect(await main(['run', scenario, '--seed', '-1'])).toBe(2);
     expect(err).toBe("arguments: Option '--seed' argument is ambiguous\n");
+  });
+});
+
+describe('export', () => {
+  it('writes each format to standard output or to a file', async () => {
+    const file = join(folder, 'perfetto.json');
+    expect(await main(['export', scenario, '--as', 'perfetto', '--out', file])).toBe(0);
+    expect(JSON.parse(readFileSync(file, 'utf8')).traceEvents.length).toBeGreaterThan(100);
+    expect(await main(['export', scenario, '--as', 'audit'])).toBe(0);
+    expect(JSON.parse(out.split('\n')[0]).apiVersion).toBe('audit.k8s.io/v1');
+  });
+
+  it('lists objects at the time that was asked for', async () => {
+    expect(await main(['export', scenario, '--as', 'objects', '--at', '0s'])).toBe(0);
+    expect(out).toBe('apiVersion: v1\nitems: []\nkind: List\nmetadata:\n  resourceVersion: ""\n');
+  });
+
+  it.each([
+    [['--as', 'pprof'], '--as: expected one of perfetto, audit, events, '],
+    [[], '--as: missing; expected one of perfetto, '],
+    [['--as', 'audit', '--at', '2s'], '--at: goes with --as objects'],
+    [['--as', 'objects', '--at', '11s'], '--at: 11s is after the end of the run'],
+  ])('refuses %j with a line', async (args, line) => {
+    expect(await main(['export', scenario, ...args])).toBe(2);
+    expect(err).toContain(line);
+    expect(out).toBe('');
   });
 });

@@ -10,6 +10,7 @@ export type {
   Status,
 } from './api/objects';
 export {
+  API_RESOURCES,
   apiVersionOf,
   ENDPOINTS,
   ENDPOINTSLICES,

@@ -51,6 +51,8 @@ export const PROFILES = [
 ] as const;
 export type ProfileName = (typeof PROFILES)[number];
 export const DEFAULT_PROFILE: ProfileName = '1.27';
+/** What clocks show at t = 0 unless the scenario says. */
+export const DEFAULT_EPOCH = '2023-04-11T00:00:00Z';
 
 function profileField(): z.ZodType<string> {
   const what = `a version from "${PROFILES[0]}" to "${PROFILES[PROFILES.length - 1]}"`;

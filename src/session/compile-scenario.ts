@@ -30,7 +30,8 @@ import {
   storedValueError,
   withImpliedFlags,
 } from '#kube';
-import { type ExpectationSpec, flagsOfManifest, type Scenario, type TimelineStep } from '#protocol';
+import type { Scenario, TimelineStep } from '#protocol';
+import { DEFAULT_EPOCH, type ExpectationSpec, flagsOfManifest } from '#protocol';
 import { readJsonPath } from './json-path';
 
 /** Start-up time of a process, from exec to its first instruction. */
@@ -39,8 +40,6 @@ const ETCD_LATENCY = { min: millis(1), max: millis(4) };
 const NETWORK_LATENCY = { min: micros(200), max: micros(800) };
 /** Default quota. Source: etcd server/embed DefaultQuotaBytes. */
 const QUOTA_BYTES = 2 * 1024 * 1024 * 1024;
-/** What clocks show at t = 0 unless the scenario says. */
-const EPOCH = '2023-04-11T00:00:00Z';
 const MAX_RECORDS = 2_000_000;
 const MILLION = 1_000_000;
 
@@ -118,7 +117,7 @@ export function compileWith(
     seed: spec.seed ?? 0,
     profile,
     until: instant(spec.until),
-    epochMs: Date.parse(spec.epoch ?? EPOCH),
+    epochMs: Date.parse(spec.epoch ?? DEFAULT_EPOCH),
     maxRecords: spec.limits?.records ?? MAX_RECORDS,
     startDelay: range(spec.startDelay, START_DELAY),
     etcdLatency: range(spec.etcd?.requestLatency, ETCD_LATENCY),

@@ -46,6 +46,8 @@ describe('what is stored at a time', () => {
       'Namespace kube-node-lease',
       'Namespace kube-public',
       'Namespace kube-system',
+      'PriorityClass system-cluster-critical',
+      'PriorityClass system-node-critical',
       'Endpoints kubernetes',
       'Service kubernetes',
     ]);

@@ -1,5 +1,6 @@
 /** The `--objects` form: what was stored at given times. */
 import { formatGoDuration, type SimDuration, type SimTime } from '#base';
+import { isKubernetesObject, withVersion } from '#protocol';
 import type { TraceTable } from '#trace';
 
 export interface ObjectsAt {
@@ -49,7 +50,12 @@ export function objectsAt(table: TraceTable, time: SimTime): ObjectsAt {
       ttlRemaining: expiry === undefined ? null : Math.max(0, (expiry - time) / SECOND_US),
     });
   }
-  return { at: formatGoDuration(time as number as SimDuration), revision, objects, etcd };
+  return {
+    at: formatGoDuration(time as number as SimDuration),
+    revision,
+    objects,
+    etcd,
+  };
 }
 
 /**
@@ -66,17 +72,4 @@ function leaseExpiries(table: TraceTable, last: number): ReadonlyMap<number, num
     expiries.set(Number(id), timer.t + seconds * SECOND_US);
   }
   return expiries;
-}
-
-/** Whether the API would serve it: keys past it hold addresses of servers and the like. */
-function isKubernetesObject(value: unknown): boolean {
-  const { apiVersion, kind, metadata } = value as Partial<Record<string, unknown>>;
-  const { name } = (metadata ?? {}) as { readonly name?: unknown };
-  return [apiVersion, kind, name].every((field) => typeof field === 'string');
-}
-
-function withVersion(object: unknown, revision: number): unknown {
-  const { metadata } = object as { metadata: object };
-  const shown = { ...metadata, resourceVersion: String(revision) };
-  return { ...(object as object), metadata: shown };
 }

@@ -71,3 +71,7 @@ export function traceHash(table: TraceTable, hash = portableHash()): string {
   hasher.update(table);
   return hasher.digest();
 }
+
+/** SHA-256 of a text, 64 hex digits. */
+export const textHash = (text: string): string =>
+  bytesToHex(sha256(new TextEncoder().encode(text)));

@@ -1,6 +1,7 @@
 /** The commands in the order of the help text. */
 import type { Command } from '../command';
 import { conformanceCommand } from './conformance';
+import { exportCommand } from './export';
 import { importCommand } from './import';
 import { listCommand } from './list';
 import { notYet } from './not-yet';
@@ -10,10 +11,10 @@ import { shareCommand } from './share';
 export const COMMANDS: readonly Command[] = [
   runCommand,
   conformanceCommand,
+  exportCommand,
   importCommand,
   shareCommand,
   listCommand,
   notYet('explore', 'explore SCENARIO --seeds A..B'),
-  notYet('export', 'export SCENARIO --as perfetto|audit|events'),
   notYet('serve', 'serve'),
 ];

@@ -38,16 +38,33 @@ export interface Sorted {
 
 const COMPONENT = 'kube-apiserver';
 
-/** The kinds that are stored, with their group and version. */
+/** The kinds that are stored, with their group and version; a test compares them with the model. */
 const STORED_KINDS: readonly string[] = [
   'v1 Namespace',
   'v1 Service',
   'v1 Endpoints',
-  'discovery.k8s.io/v1 EndpointSlice',
-  'coordination.k8s.io/v1 Lease',
+  'v1 ConfigMap',
   'v1 Event',
   'events.k8s.io/v1 Event',
+  'discovery.k8s.io/v1 EndpointSlice',
+  'coordination.k8s.io/v1 Lease',
+  'scheduling.k8s.io/v1 PriorityClass',
+  ...kindsOf('rbac.authorization.k8s.io', ['v1'], 'ClusterRole', 'ClusterRoleBinding'),
+  ...kindsOf('rbac.authorization.k8s.io', ['v1'], 'Role', 'RoleBinding'),
+  ...kindsOf(
+    'flowcontrol.apiserver.k8s.io',
+    ['v1beta2', 'v1beta3', 'v1'],
+    'FlowSchema',
+    'PriorityLevelConfiguration',
+  ),
+  ...kindsOf('networking.k8s.io', ['v1beta1', 'v1'], 'ServiceCIDR', 'IPAddress'),
+  'apiregistration.k8s.io/v1 APIService',
+  'apiextensions.k8s.io/v1 CustomResourceDefinition',
 ];
+
+function kindsOf(group: string, versions: readonly string[], ...kinds: readonly string[]) {
+  return versions.flatMap((version) => kinds.map((kind) => `${group}/${version} ${kind}`));
+}
 
 /** Programs whose argument files look like those of an API server. */
 const OTHER_PROGRAM =
