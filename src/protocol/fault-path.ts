@@ -31,6 +31,22 @@ export function formatPath(path: FieldPath): string {
   return text;
 }
 
+const PATH_PART = /\.?([A-Za-z_$][A-Za-z0-9_$-]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
+
+/** Reads what `formatPath` prints; undefined for a text that it never prints. */
+export function parsePath(text: string): FieldPath | undefined {
+  if (text === DOCUMENT) return [];
+  const path: (string | number)[] = [];
+  PATH_PART.lastIndex = 0;
+  while (PATH_PART.lastIndex < text.length) {
+    const part = PATH_PART.exec(text);
+    if (!part) return undefined;
+    if (part[2] !== undefined) path.push(Number(part[2]));
+    else path.push(part[1] ?? (JSON.parse(part[3]) as string));
+  }
+  return path;
+}
+
 export function toInputFault(fault: FieldFault): InputFault {
   return { path: formatPath(fault.at), reason: fault.reason };
 }

@@ -1,9 +1,10 @@
 export * from './catalogue';
 export * from './check-scenario';
 export * from './counter-run';
+export * from './edit';
 export * from './expectation';
 export * from './export';
-export { formatFault, formatPath, NOT_MODELLED } from './fault-path';
+export { type FieldPath, formatFault, formatPath, NOT_MODELLED, parsePath } from './fault-path';
 export * from './import';
 export { applyOperations, type PatchOperation, sameJson } from './json-patch';
 export { jsonSchema, jsonSchemaText } from './json-schema';

@@ -10,7 +10,9 @@ export const MESSAGE_VERSION = 1;
 export type ToWorker =
   /** Runs a scenario from the start; a run in progress is dropped. */
   | { readonly kind: 'run'; readonly runId: number; readonly scenario: Scenario }
-  | { readonly kind: 'cancel'; readonly runId: number };
+  | { readonly kind: 'cancel'; readonly runId: number }
+  /** Says what would be refused, and runs nothing; a run in progress goes on. */
+  | { readonly kind: 'check'; readonly checkId: number; readonly document: unknown };
 
 export interface ExpectationResult {
   readonly name: string;
@@ -54,6 +56,8 @@ export type FromWorker =
       readonly reached: SimTime;
     }
   | { readonly kind: 'done'; readonly runId: number; readonly summary: RunSummary }
+  /** Every fault of a document that was checked; none when it can be run. */
+  | { readonly kind: 'checked'; readonly checkId: number; readonly faults: readonly InputFault[] }
   /** The scenario was refused before anything ran. */
   | { readonly kind: 'refused'; readonly runId: number; readonly faults: readonly InputFault[] }
   /** A rule of the engine broke. What was recorded so far has been sent. */

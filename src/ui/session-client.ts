@@ -64,6 +64,8 @@ export class SessionClient {
   #pending: PendingRun | undefined;
   #shown: ShownRun | undefined;
   #lastRunId = 0;
+  #lastCheckId = 0;
+  readonly #checks = new Map<number, (faults: readonly InputFault[]) => void>();
   /** Scenarios as they stand in the library, so that undoing all acts finds the name again. */
   readonly #libraryNames = new WeakMap<Scenario, string>();
 
@@ -153,6 +155,18 @@ export class SessionClient {
     this.run(scenario, { undo, expected, playhead: this.#orrery.playback.getState().time });
   }
 
+  /**
+   * Every fault for which a document would be refused, by the engine's own reading. A crash of the
+   * worker answers with none: what it says then stands over the page.
+   */
+  check(document: unknown): Promise<readonly InputFault[]> {
+    const checkId = ++this.#lastCheckId;
+    return new Promise((resolve) => {
+      this.#checks.set(checkId, resolve);
+      this.#port().postMessage({ kind: 'check', checkId, document });
+    });
+  }
+
   /** Starts the worker before there is something to run, so that it loads beside the page. */
   warmUp(): void {
     this.#port();
@@ -177,6 +191,11 @@ export class SessionClient {
       if (message.version === MESSAGE_VERSION) {
         this.#orrery.session.setState({ catalogue: message.catalogue });
       } else this.#crash(`worker speaks version ${message.version}, page ${MESSAGE_VERSION}`);
+      return;
+    }
+    if (message.kind === 'checked') {
+      this.#checks.get(message.checkId)?.(message.faults);
+      this.#checks.delete(message.checkId);
       return;
     }
     if (message.runId !== this.#lastRunId) return;
@@ -233,6 +252,8 @@ export class SessionClient {
     // A worker that failed may be half alive; the next run starts a fresh one.
     this.#worker?.terminate();
     this.#worker = undefined;
+    for (const resolve of this.#checks.values()) resolve([]);
+    this.#checks.clear();
     this.#swap();
     this.#orrery.session.setState({ status: 'crashed', crash: message, replacing: false });
   }

@@ -2,6 +2,7 @@
  * The module worker: a thin shell over the session. It runs ahead in slices, sends finished rows,
  * and never answers questions.
  */
+import type { Result } from '#base';
 import {
   checkScenario,
   type FromWorker,
@@ -9,7 +10,14 @@ import {
   type Scenario,
   type ToWorker,
 } from '#protocol';
-import { catalogue, compileWith, type ManifestReader, Run, STEP_SCHEMAS } from '#session';
+import {
+  type CompiledScenario,
+  catalogue,
+  compileWith,
+  type ManifestReader,
+  Run,
+  STEP_SCHEMAS,
+} from '#session';
 import { buffersOf } from '#trace';
 
 /** Tasks a slice; a slice lasts some milliseconds, so a command is heard soon. */
@@ -72,13 +80,27 @@ async function manifestReader(scenario: Scenario): Promise<ManifestReader | unde
   return needed ? (await import('./manifests')).flagsOfManifest : undefined;
 }
 
+async function compile(document: unknown): Promise<Result<CompiledScenario>> {
+  const checked = checkScenario(document, { steps: STEP_SCHEMAS });
+  return checked.ok ? compileWith(checked.value, await manifestReader(checked.value)) : checked;
+}
+
+async function check({ checkId, document }: Extract<ToWorker, { kind: 'check' }>): Promise<void> {
+  try {
+    const compiled = await compile(document);
+    post({ kind: 'checked', checkId, faults: compiled.ok ? [] : compiled.faults });
+  } catch (error) {
+    // What breaks here would break the run: it is told where the faults are told.
+    const fault = { path: 'document', reason: (error as Error).message };
+    post({ kind: 'checked', checkId, faults: [fault] });
+  }
+}
+
 async function start({ runId, scenario }: Extract<ToWorker, { kind: 'run' }>): Promise<void> {
   const startedAt = performance.now();
   try {
-    const checked = checkScenario(scenario, { steps: STEP_SCHEMAS });
-    const reader = checked.ok ? await manifestReader(checked.value) : undefined;
+    const compiled = await compile(scenario);
     if (runId !== wanted) return;
-    const compiled = checked.ok ? compileWith(checked.value, reader) : checked;
     if (!compiled.ok) {
       post({ kind: 'refused', runId, faults: compiled.faults });
       return;
@@ -96,6 +118,8 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     current = undefined;
     wanted = data.runId;
     void start(data);
+  } else if (data.kind === 'check') {
+    void check(data);
   } else if (data.runId === wanted) {
     current = undefined;
     wanted = 0;
