@@ -74,7 +74,7 @@ export class Incoming implements IncomingCall, ServerSide {
     const { sim } = this.#server;
     const inner = sim.cause;
     const also = inner !== null && inner !== this.requestSeq ? [inner] : undefined;
-    const seq = sim.recorder.write('response', actor, this.requestSeq, fields, also);
+    const seq = sim.recorder.writeResponse(actor, this.requestSeq, fields, also);
     this.#deliver(seq, () => this.#client.replied(this.#pending, answer, seq));
     if (!this.#pending.spec.onPiece || code >= 300) this.#over();
     return seq;

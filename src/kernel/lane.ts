@@ -161,11 +161,8 @@ export class Lane {
 
   #record(of: Seq, arrivesAt: SimTime, lost: boolean): void {
     const { now: sentAt, recorder } = this.#options.network.sim;
-    if (!lost) {
-      recorder.writePrepared(this.#sent, of, { of, sentAt, arrivesAt });
-      return;
-    }
     const { from, to } = this.#path;
-    recorder.write('message', from, of, { of, sentAt, arrivesAt, from, to, lost });
+    if (!lost) recorder.writeMessage(this.#sent, of, arrivesAt);
+    else recorder.write('message', from, of, { of, sentAt, arrivesAt, from, to, lost });
   }
 }

@@ -10,6 +10,7 @@
  */
 import type { AnyActorScope, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { invariant, millis } from '#base';
+import type { PreparedState } from '#trace';
 import type { Process, Timer } from './process';
 
 export type MachineEffect = (params: never) => void;
@@ -156,6 +157,8 @@ class Hosted implements HostedMachine {
   readonly #memory: StepMemory;
   readonly #timers = new Map<string, Timer>();
   readonly #waiting: EventObject[] = [];
+  /** The records of steps that machines remember. */
+  readonly #records = new Map<RememberedStep, PreparedState>();
   #state: MachineState;
   #busy = false;
   state = '';
@@ -167,7 +170,7 @@ class Hosted implements HostedMachine {
     const { next, actions } = initialStep(options.machine, options.input);
     this.#state = stateOf(next);
     this.#busy = true;
-    this.#enter(actions, 'start');
+    this.#enter({ next: this.#state, actions }, 'start');
     this.#drain();
   }
 
@@ -193,22 +196,30 @@ class Hosted implements HostedMachine {
   #drain(): void {
     for (let event = this.#waiting.shift(); event; event = this.#waiting.shift()) {
       if (this.#state.snapshot.status !== 'active') continue;
-      const { next, actions } = this.#memory.take(this.#options.machine, this.#state, event);
-      this.#state = next;
-      this.#enter(actions, this.#eventName(event.type));
+      const step = this.#memory.take(this.#options.machine, this.#state, event);
+      this.#state = step.next;
+      this.#enter(step, event.type);
     }
     this.#busy = false;
   }
 
-  #enter(actions: readonly Action[], event: string): void {
+  #enter(step: RememberedStep, event: string): void {
     const from = this.state;
-    const to = this.#state.path;
+    const to = step.next.path;
     this.state = to;
-    if (from !== to) {
-      const { actor, machine } = this.#options;
-      this.#process.write('state', actor, { machine: machine.id, from, to, event });
-    }
-    for (const action of actions) this.#carryOut(action);
+    if (from !== to) this.#process.sim.writeState(this.#recordOf(step, from, event));
+    for (const action of step.actions) this.#carryOut(action);
+  }
+
+  #recordOf(step: RememberedStep, from: string, type: string): PreparedState {
+    const known = this.#records.get(step);
+    if (known) return known;
+    const { actor, machine } = this.#options;
+    const fields = { machine: machine.id, from, to: step.next.path, event: this.#eventName(type) };
+    const record = this.#process.sim.recorder.prepareState(actor, fields);
+    // A step that nobody remembers will not come again.
+    if (step.next.steps) this.#records.set(step, record);
+    return record;
   }
 
   #carryOut({ type, params }: Action): void {

@@ -43,7 +43,7 @@ export class RpcClient implements Caller {
     const { sim } = this.#process;
     const id = sim.nextId();
     const { fields, record } = this.#known.of(spec.fields);
-    const requestSeq = sim.writePrepared(record, { id });
+    const requestSeq = sim.writeRequest(record, id);
     const pending: Pending = {
       id,
       spec,

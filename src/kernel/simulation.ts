@@ -8,10 +8,10 @@ import {
   type FieldsOf,
   kindNumber,
   type Prepared,
+  type PreparedState,
   Recorder,
   type RecordKind,
   type Seq,
-  type SlotFieldsOf,
 } from '#trace';
 import { type RandomStream, RandomStreams } from './random';
 import { TaskQueue } from './task-queue';
@@ -102,16 +102,23 @@ export class Simulation {
     fields: FieldsOf<K>,
     cause: Seq | null = this.cause,
   ): Seq {
-    const late = this.lateFor;
-    const also = late !== undefined && late !== cause ? [late] : undefined;
-    return this.recorder.write(kind, actor, cause, fields, also);
+    return this.recorder.write(kind, actor, cause, fields, this.#lateBeside(cause));
   }
 
-  /** Writes a record of many that are alike, as `write` does. */
-  writePrepared<K extends RecordKind>(prepared: Prepared<K>, fields: SlotFieldsOf<K>): Seq {
-    const { cause, lateFor: late } = this;
-    const also = late !== undefined && late !== cause ? [late] : undefined;
-    return this.recorder.writePrepared(prepared, cause, fields, also);
+  /** Writes a request that differs from others like it in its id alone. */
+  writeRequest(like: Prepared<'request'>, id: number): Seq {
+    const { cause } = this;
+    return this.recorder.writeRequest(like, id, cause, this.#lateBeside(cause));
+  }
+
+  writeState(state: PreparedState): Seq {
+    const { cause } = this;
+    return this.recorder.writeState(state, cause, this.#lateBeside(cause));
+  }
+
+  #lateBeside(cause: Seq | null): readonly Seq[] | undefined {
+    const late = this.lateFor;
+    return late !== undefined && late !== cause ? [late] : undefined;
   }
 
   /**

@@ -5,15 +5,7 @@
 import { asTime, formatGoDuration, type SimDuration, type SimTime } from '#base';
 import { Cluster, INVARIANTS } from '#kube';
 import type { InvariantResult, RunSummary, TimelineStep } from '#protocol';
-import {
-  type ByteHash,
-  kindNumber,
-  RECORD_KINDS,
-  type RecordKind,
-  type Seq,
-  TraceHasher,
-  type TraceTable,
-} from '#trace';
+import { type ByteHash, type RecordKind, type Seq, TraceHasher, type TraceTable } from '#trace';
 import { BEHAVIOUR_VERSION } from './behaviour-version';
 import { type CompiledScenario, type CompiledStep, compileStep } from './compile-scenario';
 import { expectationResult, type Watched, watchExpectation } from './expectations';
@@ -38,8 +30,6 @@ export class Run {
   readonly #hasher: TraceHasher;
   readonly #watched: readonly Watched[];
   readonly #breaches = new Map<string, Breach>();
-  /** Who looks at records of a kind, by its number. */
-  readonly #lookers = RECORD_KINDS.map((): ((seq: Seq) => void)[] => []);
   #lookedAt = asTime(-1);
   #over = false;
 
@@ -54,10 +44,9 @@ export class Run {
     this.#watched = expectations
       .map((spec, index) => watchExpectation(spec, index, table, until))
       .filter((watched) => watched !== undefined);
+    if (this.#watched.some(({ settle }) => settle)) this.#watchInstants();
     this.#watchInvariants();
     this.#watchExpectations();
-    this.cluster.sim.recorder.observe((seq, kind) => this.#look(seq, kind));
-    for (const row of table.archive.rows) this.#look(row.seq, 'etcd');
   }
 
   get table(): TraceTable {
@@ -150,21 +139,26 @@ export class Run {
     sim.planStep(firesAt, apply, UNDO);
   }
 
-  #look(seq: Seq, kind: RecordKind): void {
-    const now = this.table.timeOf(seq);
-    if (now > this.#lookedAt) {
+  /** Settles what is expected when the first record of a later instant is written. */
+  #watchInstants(): void {
+    const { table } = this;
+    if (table.archive.rows.length > 0) this.#lookedAt = this.now;
+    this.cluster.sim.recorder.observe((seq) => {
+      const now = table.timeOf(seq);
+      if (now === this.#lookedAt) return;
       if (this.#lookedAt >= 0) this.#settle(this.#lookedAt);
       this.#lookedAt = now;
-    }
-    for (const look of this.#lookers[kindNumber(kind)]) look(seq);
+    });
   }
 
   #settle(now: SimTime): void {
     for (const watched of this.#watched) watched.settle?.(now);
   }
 
+  /** Shows the records of a kind, beginning with those of what was in etcd before the run. */
   #on(kind: RecordKind, look: (seq: Seq) => void): void {
-    this.#lookers[kindNumber(kind)].push(look);
+    this.cluster.sim.recorder.observe(look, [kind]);
+    if (kind === 'etcd') for (const { seq } of this.table.archive.rows) look(seq);
   }
 
   #watchExpectations(): void {

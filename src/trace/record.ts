@@ -124,8 +124,7 @@ type FieldsOfTable<T> = { readonly [K in keyof T]: T[K] extends FieldType ? JsTy
 export type FieldsOf<K extends RecordKind> = FieldsOfTable<(typeof RECORD_FIELDS)[K]['slots']> &
   FieldsOfTable<(typeof RECORD_FIELDS)[K]['wide']>;
 
-/** The fields of a kind that stand in its row, and those that stand in its wide tuple. */
-export type SlotFieldsOf<K extends RecordKind> = FieldsOfTable<(typeof RECORD_FIELDS)[K]['slots']>;
+/** The fields of a kind that stand in its wide tuple. */
 export type WideFieldsOf<K extends RecordKind> = FieldsOfTable<(typeof RECORD_FIELDS)[K]['wide']>;
 
 /** What every record has. */

@@ -6,6 +6,12 @@ import { type FieldsOf, RECORD_FIELDS, RECORD_KINDS, type RecordKind } from './r
 import { Recorder } from './recorder';
 import { TraceStore } from './trace-store';
 
+function requestOf(verb: string) {
+  const common = { group: 'g', version: 'v1', resource: 'things', subresource: '', namespace: 'n' };
+  const who = { client: 'a', server: 'b', user: 'u', userAgent: 'x/1' };
+  return { ...who, verb, ...common, name: 'one', query: '' };
+}
+
 function valueFor(type: string): fc.Arbitrary<unknown> {
   switch (type) {
     case 'text':
@@ -120,16 +126,31 @@ describe('Recorder', () => {
     }
   });
 
-  it('writes prepared records as it writes others', () => {
+  it('writes frequent kinds as it writes others', () => {
     const recorder = new Recorder(() => asTime(5));
+    recorder.write('log', 'a', null, { level: 'info', message: '' });
     const way = { from: 'a', to: 'b', lost: false };
     const sent = recorder.prepare('message', 'a', way);
-    const slots = { of: 0, sentAt: asTime(5), arrivesAt: asTime(9) };
-    recorder.write('message', 'a', null, { ...slots, ...way });
-    recorder.writePrepared(sent, null, slots);
+    const far = asTime(2 ** 40);
+    for (const arrivesAt of [asTime(9), far]) {
+      recorder.write('message', 'a', 0, { of: 0, sentAt: asTime(5), arrivesAt, ...way });
+      recorder.writeMessage(sent, 0, arrivesAt);
+    }
+    const asked = requestOf('range');
+    recorder.write('request', 'a/x', 0, { id: 7, ...asked }, [1]);
+    recorder.writeRequest(recorder.prepare('request', 'a/x', asked), 7, 0, [1]);
+    const answer = { id: 7, code: 404, reason: 'NotFound', resourceVersion: 3 };
+    recorder.write('response', 'b', 0, answer, [2]);
+    recorder.writeResponse('b', 0, answer, [2]);
+    const state = { machine: 'm', from: 'one', to: 'two', event: 'go' };
+    recorder.write('state', 'a/m', 0, state);
+    recorder.writeState(recorder.prepareState('a/m', state), 0, undefined);
     const { table } = recorder;
-    expect(table.record(1)).toEqual({ ...table.record(0), seq: 1 });
-    expect(table.wides).toEqual([[0, 1, 0]]);
+    for (let seq = 1; seq < table.length; seq += 2) {
+      expect(table.record(seq + 1)).toEqual({ ...table.record(seq), seq: seq + 1 });
+    }
+    expect(table.length).toBe(11);
+    expect(table.wides).toHaveLength(2);
   });
 
   it('refuses a cause that is not an earlier record', () => {
