@@ -1,28 +1,43 @@
 /** The server's side of a call, and how its answers get back to the caller. */
 import type { Seq } from '#trace';
-import type { Answer, CallSpec, IncomingCall, Reply, RequestFields } from './call';
+import type { Answer, Call, CallSpec, IncomingCall, Reply, RequestFields } from './call';
 import type { Connection, ServerSide } from './connection';
 import type { Life, Process } from './process';
 import type { Task } from './simulation';
 
 /** A call as its caller keeps it. */
-export interface Pending {
+export class Pending implements Call {
   readonly id: number;
   readonly spec: CallSpec;
-  readonly requestSeq: Seq;
+  /** Set as soon as the record is written. */
+  requestSeq: Seq = 0;
   readonly onReply: (reply: Reply) => void;
-  incoming: Incoming | undefined;
+  incoming: Incoming | undefined = undefined;
   /** Over which it was sent; undefined before that, and within one process. */
-  connection: Connection | undefined;
-  timeout: Task | undefined;
-  replied: boolean;
-  over: boolean;
+  connection: Connection | undefined = undefined;
+  timeout: Task | undefined = undefined;
+  replied = false;
+  over = false;
+  readonly #caller: Caller;
+
+  constructor(caller: Caller, id: number, spec: CallSpec, onReply: (reply: Reply) => void) {
+    this.#caller = caller;
+    this.id = id;
+    this.spec = spec;
+    this.onReply = onReply;
+  }
+
+  cancel(): void {
+    this.#caller.cancel(this);
+  }
 }
 
 /** Whom the answers go to. */
 export interface Caller {
   readonly life: Life;
   readonly process: Process;
+  /** The caller gives up. */
+  cancel(pending: Pending): void;
   /** The answer has arrived. */
   replied(pending: Pending, answer: Answer, seq: Seq): void;
   /** A piece of a stream has arrived. */

@@ -64,12 +64,12 @@ export class Lane {
 
   /** Sends what record `of` stands for; `arrive` runs in the receiver when it gets there. */
   send(of: Seq, arrive: () => void): void {
-    this.#put({ of, arrive, quiet: false });
+    this.#put(of, arrive, false);
   }
 
   /** The same without a message record. */
   sendQuietly(of: Seq, arrive: () => void): void {
-    this.#put({ of, arrive, quiet: true });
+    this.#put(of, arrive, true);
   }
 
   /** A reset, which is not sent again. `arrive` runs in the receiver, if the path is whole. */
@@ -84,20 +84,20 @@ export class Lane {
     this.#waiting.length = 0;
   }
 
-  #put(packet: Packet): void {
+  #put(of: Seq, arrive: () => void, quiet: boolean): void {
     const { sim } = this.#options.network;
     if (this.#waiting.length > 0) {
-      if (!packet.quiet) this.#record(packet.of, this.#ownArrival(), true);
-      this.#waiting.push(packet);
+      if (!quiet) this.#record(of, this.#ownArrival(), true);
+      this.#waiting.push({ of, arrive, quiet });
       return;
     }
-    if (this.#transmit(packet)) return;
-    this.#waiting.push(packet);
+    if (this.#transmit(of, arrive, quiet)) return;
+    this.#waiting.push({ of, arrive, quiet });
     this.#stuckSince = sim.now;
     this.#retransmitLater(RETRANSMIT_MIN);
   }
 
-  #transmit({ of, arrive, quiet }: Packet): boolean {
+  #transmit(of: Seq, arrive: () => void, quiet: boolean): boolean {
     const { network, receive, nobody } = this.#options;
     const { from, to } = this.#path;
     const lost = quiet ? network.blocked(from, to) : network.loses(from, to);
@@ -131,9 +131,9 @@ export class Lane {
     }
     let next: number = wait * 2;
     while (this.#waiting.length > 0) {
-      const [packet] = this.#waiting;
-      network.sim.cause = packet.of;
-      if (!this.#transmit(packet)) {
+      const [{ of, arrive, quiet }] = this.#waiting;
+      network.sim.cause = of;
+      if (!this.#transmit(of, arrive, quiet)) {
         this.#retransmitLater(Math.min(next, RETRANSMIT_MAX) as SimDuration);
         return;
       }

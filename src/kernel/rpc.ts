@@ -7,7 +7,7 @@ import type { Seq } from '#trace';
 import type { Answer, Call, CallSpec, DialFailure, Reply, RequestFields } from './call';
 import type { Connection } from './connection';
 import type { DialOptions, DialResult } from './dialing';
-import { type Caller, Incoming, type Pending } from './incoming-call';
+import { type Caller, Incoming, Pending } from './incoming-call';
 import { KnownCalls } from './known-calls';
 import type { Life, Process } from './process';
 
@@ -41,25 +41,14 @@ export class RpcClient implements Caller {
   /** Sends a request; `onReply` is called once, unless the call is cancelled. */
   call(spec: CallSpec, onReply: (reply: Reply) => void): Call {
     const { sim } = this.#process;
-    const id = sim.nextId();
+    const pending = new Pending(this, sim.nextId(), spec, onReply);
     const { fields, record } = this.#known.of(spec.fields);
-    const requestSeq = sim.writeRequest(record, id);
-    const pending: Pending = {
-      id,
-      spec,
-      requestSeq,
-      onReply,
-      incoming: undefined,
-      connection: undefined,
-      timeout: undefined,
-      replied: false,
-      over: false,
-    };
+    pending.requestSeq = sim.writeRequest(record, pending.id);
     this.#pending.push(pending);
     if (spec.timeout !== undefined) this.#armTimeout(pending, spec.timeout);
     if (this.#server === this.#process.name) this.#deliverLoopback(pending, fields);
     else this.#sendOrQueue(pending, fields);
-    return { id, requestSeq, cancel: () => this.#cancel(pending) };
+    return pending;
   }
 
   /** Opens the connection, as a call would; `done` hears once whether it is open, or why not. */
@@ -196,7 +185,8 @@ export class RpcClient implements Caller {
     this.#process.sim.onBehalfOf(seq, () => pending.onReply({ ok: false, reason, seq }));
   }
 
-  #cancel(pending: Pending): void {
+  /** Gives up: the server is told. */
+  cancel(pending: Pending): void {
     if (pending.over) return;
     this.#finish(pending);
     this.#tellCancelled(pending);

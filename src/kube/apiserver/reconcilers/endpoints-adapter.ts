@@ -100,23 +100,27 @@ export function endpointSliceFromEndpoints(endpoints: Endpoints): EndpointSlice 
   const subset: EndpointSubset = endpoints.subsets?.[0] ?? {};
   const addressType = allAddressesIPv6(subset) ? 'IPv6' : 'IPv4';
   const chosen = (address: EndpointAddress) => isIPv6(address.ip) === (addressType === 'IPv6');
-  const toEndpoint = (ready: boolean) => (address: EndpointAddress) => ({
-    addresses: [address.ip],
-    conditions: { ready },
-    ...(address.targetRef ? { targetRef: address.targetRef } : {}),
-    ...(address.nodeName === undefined ? {} : { nodeName: address.nodeName }),
-  });
   return {
     apiVersion: 'discovery.k8s.io/v1',
     kind: 'EndpointSlice',
     metadata: { namespace, name, labels: { [LABEL_SERVICE_NAME]: name } },
     addressType,
     endpoints: [
-      ...(subset.addresses ?? []).filter(chosen).map(toEndpoint(true)),
-      ...(subset.notReadyAddresses ?? []).filter(chosen).map(toEndpoint(false)),
+      ...(subset.addresses ?? []).filter(chosen).map(readyEndpoint),
+      ...(subset.notReadyAddresses ?? []).filter(chosen).map(unreadyEndpoint),
     ],
     ports: (subset.ports ?? []).map(slicePort),
   };
+}
+
+const readyEndpoint = (address: EndpointAddress) => toEndpoint(address, true);
+const unreadyEndpoint = (address: EndpointAddress) => toEndpoint(address, false);
+
+function toEndpoint({ ip, targetRef, nodeName }: EndpointAddress, ready: boolean) {
+  const endpoint: Record<string, unknown> = { addresses: [ip], conditions: { ready } };
+  if (targetRef) endpoint.targetRef = targetRef;
+  if (nodeName !== undefined) endpoint.nodeName = nodeName;
+  return endpoint;
 }
 
 /** A port always has a name there, maybe an empty one. */
@@ -125,8 +129,10 @@ const slicePort = ({ name = '', protocol, port }: EndpointPort): EndpointPort =>
 
 /** At least one address, and all of them are IPv6. */
 function allAddressesIPv6(subset: EndpointSubset): boolean {
-  const all = [...(subset.addresses ?? []), ...(subset.notReadyAddresses ?? [])];
-  return all.length > 0 && all.every((address) => isIPv6(address.ip));
+  const { addresses = [], notReadyAddresses = [] } = subset;
+  const is6 = ({ ip }: EndpointAddress) => isIPv6(ip);
+  const some = addresses.length + notReadyAddresses.length > 0;
+  return some && addresses.every(is6) && notReadyAddresses.every(is6);
 }
 
 /** Endpoints, ports and labels are the same. */

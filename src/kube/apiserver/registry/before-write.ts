@@ -97,7 +97,7 @@ export function beforeUpdate(
   given: KubeObject,
   old: KubeObject,
 ): Prepared {
-  const inherited = { ...given, metadata: inheritMeta(given, old) };
+  const inherited = Object.assign({}, given, { metadata: inheritMeta(given, old) });
   const prepared = how.prepareForUpdate(inherited, old);
   const { metadata } = prepared;
   const errors = [

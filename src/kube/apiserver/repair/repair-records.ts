@@ -138,7 +138,7 @@ export class RepairRecords<T extends string | number> {
 
   #write({ allocator }: RepairedRange<T>, phase: string, figures: object): void {
     const { process, actor } = this.#parts;
-    const counted = { ...this.#count, ...figures };
+    const counted = Object.assign({}, this.#count, figures);
     process.write('repair', actor, { allocator, phase, figures: counted });
   }
 }

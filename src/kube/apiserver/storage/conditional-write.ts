@@ -45,6 +45,8 @@ interface ObjectState {
   readonly current: boolean;
 }
 
+const NO_LEASE: EtcdReply<number> = { ok: true, body: 0, seq: 0 };
+
 export const failed = (failure: StorageFailure): Failed => ({ ok: false, failure });
 
 /** Upstream: GuaranteedUpdate. */
@@ -55,7 +57,7 @@ export function* guaranteedUpdate(
 ): Procedure<StorageResult<KubeObject>> {
   const { ignoreNotFound, preconditions, update } = options;
   const again = () => readState(parts.client, key, ignoreNotFound);
-  let state = yield* firstState(options.cached, again);
+  let state = options.cached ? cachedState(options.cached) : yield* again();
   for (;;) {
     if (!state.ok) return state;
     const { object, data, revision, current } = state.value;
@@ -82,7 +84,8 @@ export function* guaranteedUpdate(
       if (!state.ok || !sameData(value, state.value.data)) continue;
       return { ok: true, value: state.value.object as KubeObject, revision: state.value.revision };
     }
-    const lease = yield* parts.leaseFor(updated.ttlSeconds ?? options.ttlSeconds ?? 0);
+    const ttlSeconds = updated.ttlSeconds ?? options.ttlSeconds ?? 0;
+    const lease = ttlSeconds === 0 ? NO_LEASE : yield* parts.leaseFor(ttlSeconds);
     if (!lease.ok) return failed(rawFailure(lease.error));
     const reply = yield* parts.client.txn(putIfUnchanged(key, revision, value, lease.body));
     if (!reply.ok) return failed(rawFailure(reply.error));
@@ -99,7 +102,7 @@ export function* conditionalDelete(
   options: DeleteOptions,
 ): Procedure<StorageResult<KubeObject>> {
   const again = () => readState(parts.client, key, false);
-  let state = yield* firstState(options.cached, again);
+  let state = options.cached ? cachedState(options.cached) : yield* again();
   for (;;) {
     if (!state.ok) return state;
     const { object, data, revision, current } = state.value;
@@ -136,12 +139,8 @@ function refusalOf(
   return refusal === undefined ? undefined : { kind: 'refused', refusal };
 }
 
-/** The cached copy as a first guess, or a read. */
-function* firstState(
-  cached: KubeObject | undefined,
-  read: () => Procedure<StorageResult<ObjectState>>,
-): Procedure<StorageResult<ObjectState>> {
-  if (!cached) return yield* read();
+/** The cached copy as a first guess. */
+function cachedState(cached: KubeObject): StorageResult<ObjectState> {
   const revision = Number(cached.metadata.resourceVersion);
   const state = { object: cached, data: forStorage(cached), revision, current: false };
   return { ok: true, value: state, revision };

@@ -6,6 +6,7 @@
 import type { Procedure } from '#kernel';
 import type { Endpoints, KubeObject } from '../../api/objects';
 import { etcdPrefix, KeyPrefix } from './keys';
+import { withFields } from './plain-data';
 import type { Storage, StorageResult } from './storage';
 
 /** Where the leases are kept, under etcd's prefix. Source: controlplane/instance.go, NewLeases. */
@@ -60,12 +61,14 @@ export function createMasterLeases(
 
 /** The lease with this one address, and a generation that makes it differ from what is stored. */
 function renewed(existing: KubeObject | undefined, ip: string): KubeObject {
-  const metadata = existing?.metadata ?? {};
-  return {
-    ...(existing ?? { kind: 'Endpoints', apiVersion: 'v1' }),
-    metadata: { ...metadata, generation: (metadata.generation ?? 0) + 1 },
-    subsets: [{ addresses: [{ ip }] }],
-  };
+  const before = existing?.metadata ?? {};
+  const metadata = withFields(before, { generation: (before.generation ?? 0) + 1 });
+  const subsets = [{ addresses: [{ ip }] }];
+  const fields: Partial<Endpoints> = { metadata, subsets };
+  return withFields<KubeObject>(
+    existing ?? { kind: 'Endpoints', apiVersion: 'v1', metadata },
+    fields,
+  );
 }
 
 function ipOf(object: KubeObject): string {
