@@ -5,6 +5,10 @@ export interface InputFault {
   /** 1-based place in the text, where the input was text. */
   readonly line?: number;
   readonly column?: number;
+  /** The file it is in, where several were given. */
+  readonly file?: string;
+  /** Which document of that file, from 1. */
+  readonly document?: number;
 }
 
 /** What reading an input gives: the value, or every fault found (never only the first). */

@@ -56,7 +56,8 @@ export function toInputFault(fault: FieldFault): InputFault {
  * `not modelled yet` stand bare, because other tools look for exactly them.
  */
 export function formatFault(fault: InputFault): string {
-  const line = `${fault.path}: ${fault.reason}`;
+  const file = fault.file === undefined ? '' : `${fault.file}: `;
+  const line = `${file}${fault.path}: ${fault.reason}`;
   if (fault.line === undefined || fault.reason === NOT_MODELLED) return line;
   return `${line} (line ${fault.line}, column ${fault.column ?? 1})`;
 }

@@ -2,17 +2,44 @@
 import type { InputFault, SimTime } from '#base';
 import type { TraceBlock } from '#trace';
 import type { Catalogue } from './catalogue';
+import type { ImportFile, ImportNote } from './import';
 import type { Scenario } from './scenario';
 
 /** Version of this protocol; both sides are built together, so a difference is a stale cache. */
-export const MESSAGE_VERSION = 1;
+export const MESSAGE_VERSION = 2;
 
 export type ToWorker =
   /** Runs a scenario from the start; a run in progress is dropped. */
   | { readonly kind: 'run'; readonly runId: number; readonly scenario: Scenario }
   | { readonly kind: 'cancel'; readonly runId: number }
   /** Says what would be refused, and runs nothing; a run in progress goes on. */
-  | { readonly kind: 'check'; readonly checkId: number; readonly document: unknown };
+  | { readonly kind: 'check'; readonly checkId: number; readonly document: unknown }
+  /** Makes of files what can be run or shown; a run in progress goes on. */
+  | {
+      readonly kind: 'open';
+      readonly openId: number;
+      readonly files: readonly ImportFile[];
+      /** What is on screen; objects alone join it. */
+      readonly current: Scenario | undefined;
+    }
+  /** Shows a trace that was exported: its rows come as those of a run do. */
+  | { readonly kind: 'show'; readonly runId: number; readonly file: ImportFile };
+
+/** What became of files that a person opened. */
+export type Opened =
+  | {
+      readonly kind: 'scenario';
+      readonly scenario: Scenario;
+      /** Names of the servers that the files start. */
+      readonly servers: readonly string[];
+      /** How many objects the files bring. */
+      readonly objects: number;
+      readonly notes: readonly ImportNote[];
+      /** Why some of the files were left out as a whole. */
+      readonly faults: readonly InputFault[];
+    }
+  | { readonly kind: 'trace' }
+  | { readonly kind: 'refused'; readonly faults: readonly InputFault[] };
 
 export interface ExpectationResult {
   readonly name: string;
@@ -48,6 +75,7 @@ export interface RunSummary {
 export type FromWorker =
   /** Sent once, first. */
   | { readonly kind: 'catalogue'; readonly version: number; readonly catalogue: Catalogue }
+  | { readonly kind: 'opened'; readonly openId: number; readonly opened: Opened }
   /** New rows; `reached` is how far the run has come. */
   | {
       readonly kind: 'block';

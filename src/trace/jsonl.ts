@@ -12,6 +12,12 @@ export function* jsonLines(table: TraceTable): Generator<string> {
 
 /** Reads an exported trace. Its lines, printed again, are the same bytes. */
 export function readJsonLines(text: string): Result<TraceTable> {
+  const read = recordJsonLines(text);
+  return read.ok ? good(read.value.table) : read;
+}
+
+/** Reads an exported trace into a recorder, which can cut it into blocks. */
+export function recordJsonLines(text: string): Result<Recorder> {
   let now = 0 as SimTime;
   const recorder = new Recorder(() => now);
   const lines = text.split('\n');
@@ -25,10 +31,14 @@ export function readJsonLines(text: string): Result<TraceTable> {
       const reason = `seq ${record.seq} where ${index} was expected`;
       return bad([{ path: `line ${index + 1}`, reason, line: index + 1 }]);
     }
+    if (record.t < now) {
+      const reason = `t ${record.t} is before ${now}, the time of the record before it`;
+      return bad([{ path: `line ${index + 1}`, reason, line: index + 1 }]);
+    }
     now = record.t;
     rewrite(recorder, record);
   }
-  return good(recorder.table);
+  return good(recorder);
 }
 
 function parseLine(line: string): TraceRecord | string {

@@ -1,6 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CommandContext, PageActions } from './commands';
+import { translator } from './i18n';
+import { Opening } from './opening/opening';
+import { openingTexts } from './opening/texts';
+import { chooseFiles, type OpenFiles, useOpening } from './opening/use-opening';
 import { INSPECTOR_PANELS, Stage } from './panels';
 import { Inspector } from './panels/inspector';
 import { startPlayer } from './playback';
@@ -12,7 +16,7 @@ import { useFold } from './shell/fold';
 import { Header } from './shell/header';
 import { HelpSheet } from './shell/help-sheet';
 import { Hint } from './shell/hint';
-import { NoticeArea } from './shell/notice';
+import { NoticeArea, useNotice } from './shell/notice';
 import { useNextTheme, useSettingsEffects } from './shell/settings';
 import styles from './shell/shell.module.css';
 import { type NavigationStore, type Shell, ShellContext } from './shell/shell-context';
@@ -41,7 +45,8 @@ export function App(props: AppProps) {
 
 function Page({ orrery, client, asking, arrival }: AppProps) {
   const [helpOpen, setHelpOpen] = useState(false);
-  const page = usePageActions(orrery, arrival, setHelpOpen);
+  const open = useOpenFiles(orrery, client);
+  const page = usePageActions(orrery, arrival, setHelpOpen, open);
   const shell = useMemo<Shell>(
     () => ({ orrery, client, page, arrival }),
     [orrery, client, page, arrival],
@@ -53,6 +58,7 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
   useSettingsEffects(orrery);
   useHotkeys(shell);
   useAnnouncements(orrery);
+  const over = useOpening(orrery, open);
   return (
     <ShellContext value={shell}>
       <div className={styles.app} data-status={status} data-trace-hash={hash} data-testid="page">
@@ -61,6 +67,7 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
         <StatusBar fold={fold} />
         {helpOpen && <HelpSheet onClose={() => setHelpOpen(false)} />}
         <CutQuestion asking={asking} />
+        <Opening over={over} />
       </div>
     </ShellContext>
   );
@@ -92,10 +99,32 @@ function Body({ orrery, fold }: { orrery: Orrery; fold: ReturnType<typeof useFol
   );
 }
 
+/** Reads files and hands them on; the code that reads them is loaded with the first ones. */
+function useOpenFiles(orrery: Orrery, client: SessionClient): OpenFiles {
+  const { say } = useNotice();
+  return useCallback(
+    async (given) => {
+      const { readFiles } = await import('./opening/read-files');
+      const { files, refused } = await readFiles(given);
+      client.open(files, refused);
+      const [first] = files;
+      if (refused.length > 0 || files.length !== 1) return;
+      const t = translator(openingTexts, orrery.settings.getState());
+      const stop = orrery.session.subscribe(({ opening, report }) => {
+        if (opening) return;
+        stop();
+        if (!report) say(t('opened-one', { file: first.name }));
+      });
+    },
+    [orrery, client, say],
+  );
+}
+
 function usePageActions(
   orrery: Orrery,
   arrival: NavigationStore,
   setHelpOpen: (open: boolean) => void,
+  open: OpenFiles,
 ): CommandContext['page'] {
   const nextTheme = useNextTheme(orrery);
   const copyLink = useLinkCopier(orrery, arrival);
@@ -103,6 +132,7 @@ function usePageActions(
     () => ({
       openHelp: () => setHelpOpen(true),
       copyLink: () => void copyLink(),
+      openFiles: () => chooseFiles(open),
       cycleTheme: nextTheme,
       toggleLanguage: () =>
         orrery.settings.setState(({ language }) => ({ language: language === 'en' ? 'zh' : 'en' })),
@@ -111,6 +141,6 @@ function usePageActions(
         if (panel) orrery.settings.setState({ inspectorTab: panel.id });
       },
     }),
-    [orrery, nextTheme, copyLink, setHelpOpen],
+    [orrery, nextTheme, copyLink, setHelpOpen, open],
   );
 }

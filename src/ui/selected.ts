@@ -39,6 +39,10 @@ export function isPaused(index: TraceIndex, process: string, time: SimTime): boo
   return index.processPhaseAt(process, time)?.reason === 'SIGSTOP';
 }
 
+/** Whether this run can be changed: a trace that was opened has no scenario to change. */
+export const canAct = ({ session }: Pick<Orrery, 'session'>): boolean =>
+  session.getState().traceFile === undefined;
+
 /** What can be done to a process at a time, by its phase then. */
 export function possibleActs(index: TraceIndex, process: string, time: SimTime): ActVerb[] {
   const state = index.processPhaseAt(process, time);

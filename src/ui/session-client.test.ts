@@ -196,3 +196,64 @@ it('a changed seed runs again and can be undone', () => {
   client.undo();
   expect(session().scenario).toBe(scenario);
 });
+
+const opened = { kind: 'scenario', servers: ['a'], objects: 0, notes: [], faults: [] } as const;
+const file = { name: 'a.yaml', text: 'a: 1' };
+
+it('what was opened takes the place of the run, and undo leads back', () => {
+  client.run(scenario);
+  worker.block(1, 5);
+  worker.done(1, 120);
+  client.open([file], []);
+  expect(session().opening).toBe(true);
+  expect(worker.received.at(-1)).toEqual({
+    kind: 'open',
+    openId: 1,
+    files: [file],
+    current: scenario,
+  });
+  const other = { ...scenario, metadata: { name: 'other' } };
+  worker.say({ kind: 'opened', openId: 1, opened: { ...opened, scenario: other } });
+  expect(session()).toMatchObject({ opening: false, report: undefined, scenario: other });
+  expect(worker.received.at(-1)).toEqual({ kind: 'run', runId: 2, scenario: other });
+  client.undo();
+  expect(session().scenario).toBe(scenario);
+});
+
+it('files that are refused leave the run alone and are reported with those not even read', () => {
+  client.run(scenario);
+  worker.block(1, 5);
+  worker.done(1, 120);
+  const [unread, bad] = ['a.png', 'a.yaml'].map((path) => ({ path, reason: 'is empty' }));
+  client.open([file], [unread]);
+  worker.say({ kind: 'opened', openId: 1, opened: { kind: 'refused', faults: [bad] } });
+  expect(session()).toMatchObject({
+    status: 'done',
+    scenario,
+    undo: [],
+    report: { files: ['a.yaml', 'a.png'], opened: { kind: 'refused', faults: [bad, unread] } },
+  });
+  client.open([], [unread]);
+  expect(worker.received).toHaveLength(2);
+  expect(session().report?.opened).toEqual({ kind: 'refused', faults: [unread] });
+});
+
+it('shows a trace without a scenario; a bad one brings the old run back', () => {
+  client.run(scenario);
+  worker.block(1, 5);
+  worker.done(1, 120);
+  client.open([file], []);
+  worker.say({ kind: 'opened', openId: 1, opened: { kind: 'trace' } });
+  expect(worker.received.at(-1)).toEqual({ kind: 'show', runId: 2, file });
+  expect(session()).toMatchObject({ traceFile: 'a.yaml', scenario: undefined, undo: [scenario] });
+  worker.say({ kind: 'refused', runId: 2, faults: [{ path: 'line 1', reason: 'not JSON: x' }] });
+  client.keepOldRun();
+  expect(session()).toMatchObject({ status: 'done', traceFile: undefined, scenario, undo: [] });
+});
+
+it('the answer to an older choice of files is dropped', () => {
+  client.open([file], []);
+  client.open([file], []);
+  worker.say({ kind: 'opened', openId: 1, opened: { ...opened, scenario } });
+  expect(session().scenario).toBeUndefined();
+});

@@ -6,27 +6,19 @@
 import { asTime, type InputFault, type SimTime } from '#base';
 import {
   type FromWorker,
+  type ImportFile,
   MESSAGE_VERSION,
+  type Opened,
   type RunSummary,
   type Scenario,
-  type ToWorker,
 } from '#protocol';
 import { addStep, earlierScenario, withSeed } from './session/edit-scenario';
-import {
-  type ActVerb,
-  createTrace,
-  type ExpectedRun,
-  type Orrery,
-  type SessionState,
-} from './stores';
+import { type Opening, reportOf, viewOpened, withFaults } from './session/opening';
+import { forgetRecords, type ShownRun, shownOf } from './session/shown-run';
+import { startWorker, type WorkerPort } from './session/worker-port';
+import { type ActVerb, createTrace, type ExpectedRun, type Orrery } from './stores';
 
-/** What the client needs of a worker; the tests pass one of their own. */
-export interface WorkerPort {
-  postMessage(message: ToWorker): void;
-  onmessage: ((message: MessageEvent<FromWorker>) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
-  terminate(): void;
-}
+export type { WorkerPort } from './session/worker-port';
 
 export interface RunOptions {
   /** Name in the library while the scenario is exactly the library's. */
@@ -38,12 +30,6 @@ export interface RunOptions {
   /** Scenarios to which undo goes back; default: none. */
   readonly undo?: readonly Scenario[];
 }
-
-/** What is restored when a new scenario is refused. */
-type ShownRun = Pick<
-  SessionState,
-  'scenario' | 'summary' | 'crash' | 'libraryName' | 'expected' | 'undo'
->;
 
 interface PendingRun extends Pick<Orrery, 'trace' | 'index'> {
   readonly runId: number;
@@ -66,6 +52,8 @@ export class SessionClient {
   #lastRunId = 0;
   #lastCheckId = 0;
   readonly #checks = new Map<number, (faults: readonly InputFault[]) => void>();
+  /** The files that a person opened last. */
+  #open: Opening = { openId: 0, files: [], refused: [] };
   /** Scenarios as they stand in the library, so that undoing all acts finds the name again. */
   readonly #libraryNames = new WeakMap<Scenario, string>();
 
@@ -79,12 +67,33 @@ export class SessionClient {
     };
   }
 
-  /**
-   * Runs a scenario from the start. The picture changes when its rows have reached the playhead.
-   */
+  /** Runs a scenario from the start. The picture changes when its rows are at the playhead. */
   run(scenario: Scenario, options: RunOptions = {}): void {
     const { libraryName, expected, playhead = asTime(0), undo = [] } = options;
     if (libraryName !== undefined) this.#libraryNames.set(scenario, libraryName);
+    const runId = this.#begin(playhead, {
+      scenario,
+      libraryName: libraryName ?? this.#libraryNames.get(scenario),
+      expected,
+      undo,
+    });
+    this.#port().postMessage({ kind: 'run', runId, scenario });
+  }
+
+  /** Makes of files what can be run or shown; the answer becomes the session's report. */
+  open(files: readonly ImportFile[], refused: readonly InputFault[]): void {
+    this.#open = { openId: this.#open.openId + 1, files, refused };
+    if (files.length === 0) {
+      this.#report({ kind: 'refused', faults: refused });
+      return;
+    }
+    this.#orrery.session.setState({ opening: true });
+    const { scenario: current } = this.#orrery.session.getState();
+    this.#port().postMessage({ kind: 'open', openId: this.#open.openId, files, current });
+  }
+
+  /** Puts the new run's empty trace aside until its rows have come; the old run is remembered. */
+  #begin(playhead: SimTime, next: Partial<ShownRun>): number {
     const runId = ++this.#lastRunId;
     const hadPicture = this.#orrery.trace.table.length > 0;
     if (hadPicture && !this.#pending) this.#shown = shownOf(this.#orrery.session.getState());
@@ -92,15 +101,39 @@ export class SessionClient {
     this.#orrery.session.setState({
       status: hadPicture ? 'running' : 'loading',
       replacing: hadPicture,
-      scenario,
+      scenario: undefined,
+      libraryName: undefined,
+      expected: undefined,
+      traceFile: undefined,
+      undo: [],
       summary: undefined,
       faults: [],
       crash: undefined,
-      libraryName: libraryName ?? this.#libraryNames.get(scenario),
-      expected,
-      undo,
+      ...next,
     });
-    this.#port().postMessage({ kind: 'run', runId, scenario });
+    return runId;
+  }
+
+  /** What was opened takes the place of the run on screen; undo leads back to its scenario. */
+  #takeOpened(answer: Opened): void {
+    const opened = withFaults(answer, this.#open.refused);
+    this.#report(opened);
+    if (opened.kind === 'refused') return;
+    const { scenario, undo: earlier } = this.#orrery.session.getState();
+    const undo = scenario === undefined ? earlier : [...earlier, scenario];
+    viewOpened(this.#orrery, opened);
+    if (opened.kind === 'scenario') {
+      this.run(opened.scenario, { undo });
+      return;
+    }
+    const [file] = this.#open.files;
+    const runId = this.#begin(asTime(0), { traceFile: file.name, undo });
+    this.#port().postMessage({ kind: 'show', runId, file });
+  }
+
+  #report(opened: Opened): void {
+    const report = reportOf(this.#open, opened);
+    this.#orrery.session.setState({ opening: false, report });
   }
 
   /** Shows why an input was refused. The run that is on screen, if any, stays usable. */
@@ -113,7 +146,7 @@ export class SessionClient {
   /** After a refusal: goes on with the run that is still on screen. */
   keepOldRun(): void {
     const { summary, scenario } = this.#orrery.session.getState();
-    if (summary) this.#orrery.session.setState({ status: 'done', faults: [] });
+    if (summary) this.#orrery.session.setState({ status: 'done', faults: [], report: undefined });
     else if (scenario) this.#again(scenario);
     else this.#orrery.session.setState({ status: 'empty', faults: [] });
   }
@@ -198,6 +231,10 @@ export class SessionClient {
       this.#checks.delete(message.checkId);
       return;
     }
+    if (message.kind === 'opened') {
+      if (message.openId === this.#open.openId) this.#takeOpened(message.opened);
+      return;
+    }
     if (message.runId !== this.#lastRunId) return;
     switch (message.kind) {
       case 'block':
@@ -218,6 +255,8 @@ export class SessionClient {
 
   #finish(summary: RunSummary): void {
     const reached = asTime(Math.round(summary.virtualSeconds * 1_000_000));
+    const { traceFile } = this.#orrery.session.getState();
+    if (traceFile !== undefined) this.#orrery.viewport.setState({ from: 0, to: reached });
     this.#orrery.session.setState({ status: 'done', summary, reached });
     this.#shown = shownOf(this.#orrery.session.getState());
   }
@@ -257,21 +296,4 @@ export class SessionClient {
     this.#swap();
     this.#orrery.session.setState({ status: 'crashed', crash: message, replacing: false });
   }
-}
-
-function shownOf(state: SessionState): ShownRun {
-  const { scenario, summary, crash, libraryName, expected, undo } = state;
-  return { scenario, summary, crash, libraryName, expected, undo };
-}
-
-/** Another run has other records, so a chosen record means nothing there; actors and keys do. */
-function forgetRecords<T extends { readonly selected?: { readonly kind: string } }>(state: T): T {
-  const selected = state.selected?.kind === 'record' ? undefined : state.selected;
-  return { ...state, selected, hovered: undefined };
-}
-
-function startWorker(): WorkerPort {
-  return new Worker(new URL('../worker/main.ts', import.meta.url), {
-    type: 'module',
-  }) as unknown as WorkerPort;
 }

@@ -2,7 +2,7 @@
  * The module worker: a thin shell over the session. It runs ahead in slices, sends finished rows,
  * and never answers questions.
  */
-import type { Result } from '#base';
+import { asTime, type Result } from '#base';
 import {
   checkScenario,
   type FromWorker,
@@ -113,16 +113,54 @@ async function start({ runId, scenario }: Extract<ToWorker, { kind: 'run' }>): P
   slice(current);
 }
 
+/** What files become is read by code that is loaded when somebody opens some. */
+async function open({
+  openId,
+  files,
+  current: onScreen,
+}: Extract<ToWorker, { kind: 'open' }>): Promise<void> {
+  try {
+    const { openFiles } = await import('./open-files');
+    post({ kind: 'opened', openId, opened: openFiles(files, onScreen) });
+  } catch (error) {
+    const faults = files.map(({ name }) => ({ path: name, reason: (error as Error).message }));
+    post({ kind: 'opened', openId, opened: { kind: 'refused', faults } });
+  }
+}
+
+async function show({ runId, file }: Extract<ToWorker, { kind: 'show' }>): Promise<void> {
+  try {
+    const { readTrace } = await import('./open-files');
+    if (runId !== wanted) return;
+    const shown = readTrace(file);
+    if (!shown.ok) {
+      post({ kind: 'refused', runId, faults: shown.faults });
+      return;
+    }
+    const { block, summary } = shown.value;
+    const reached = asTime(Math.round(summary.virtualSeconds * 1_000_000));
+    if (block) post({ kind: 'block', runId, block, reached }, buffersOf(block));
+    post({ kind: 'done', runId, summary });
+  } catch (error) {
+    // Lines that read as records may still hold what no run writes.
+    const faults = [{ path: file.name, reason: (error as Error).message }];
+    post({ kind: 'refused', runId, faults });
+  }
+}
+
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind === 'run') {
-    current = undefined;
-    wanted = data.runId;
-    void start(data);
+  if (data.kind === 'open') {
+    void open(data);
   } else if (data.kind === 'check') {
     void check(data);
-  } else if (data.runId === wanted) {
+  } else if (data.kind === 'cancel') {
+    if (data.runId !== wanted) return;
     current = undefined;
     wanted = 0;
+  } else {
+    current = undefined;
+    wanted = data.runId;
+    void (data.kind === 'run' ? start(data) : show(data));
   }
 };
 

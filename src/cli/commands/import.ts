@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { flagKnowledge, flagRefusal } from '#kube';
-import { importFiles } from '#protocol';
+import { importFiles, noteLine } from '#protocol';
 import { STEP_SCHEMAS } from '#session';
 import { readArguments, textOption } from '../arguments';
 import { type Command, EXIT, Refusal, refuse } from '../command';
@@ -25,7 +25,7 @@ export const importCommand: Command = {
     });
     if (!imported.ok) throw new Refusal(imported.faults);
     const { scenarioYaml, notes } = imported.value;
-    for (const note of notes) io.err(`${note}\n`);
+    for (const note of notes) io.err(`${noteLine(note)}\n`);
     const out = textOption(parsed, 'out');
     if (out === undefined) io.out(scenarioYaml);
     else {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readScenario } from '../check-scenario';
-import { flagsOfManifest, type ImportFile, importFiles } from './index';
+import { flagsOfManifest, type ImportFile, importFiles, noteLine } from './index';
 
 /** Flags that the fixture rules do not know; all others are known. */
 const UNKNOWN = ['insecure-port', 'insecure-bind-address', 'enable-load-reader', 'made-up'];
@@ -24,7 +24,8 @@ function imported(files: readonly ImportFile[], more: object = {}) {
     value: result.value.scenario,
   });
   const { spec } = result.value.scenario;
-  return { ...result.value, spec, servers: spec.apiServers ?? [] };
+  const notes = result.value.notes.map(noteLine);
+  return { ...result.value, notes, spec, servers: spec.apiServers ?? [] };
 }
 
 function faultsOf(files: readonly ImportFile[]): string[] {

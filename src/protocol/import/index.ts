@@ -1,4 +1,6 @@
 export * from './import-files';
 export { flagsOfManifest } from './manifest-flags';
+export { type ImportNote, noteLine } from './notes';
 export type { FlagKnowledge, FlagRules } from './servers';
 export type { ImportFile } from './sources';
+export { isTrace } from './sources';

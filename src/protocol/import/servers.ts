@@ -7,6 +7,7 @@ import { DNS_LABEL } from '../fields';
 import { DEFAULT_PROFILE, PROFILES, type ProfileName } from '../scenario-schema';
 import { quote } from '../wording';
 import type { FoundFlag } from './flags';
+import type { ImportNote } from './notes';
 import type { FoundServer } from './sources';
 
 export type FlagKnowledge = 'modelled' | 'known' | 'unknown';
@@ -24,9 +25,17 @@ export interface FlagRules {
 export interface ImportedServer {
   readonly name: string;
   readonly flags: readonly string[];
-  /** A line for each flag that was left out, without the server's name. */
-  readonly dropped: readonly string[];
+  readonly dropped: readonly DroppedFlag[];
 }
+
+/** A flag, or another word of the command line, that was left out. */
+export interface DroppedFlag {
+  readonly flag: string;
+  readonly reason: string;
+}
+
+/** `--flag=value (why not)`. */
+export const droppedLine = ({ flag, reason }: DroppedFlag): string => `${flag} (${reason})`;
 
 /** Names of the API servers of a scenario are told apart by these. */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -61,14 +70,15 @@ function minorOf(image: string | undefined): number | undefined {
 }
 
 /** The profile for all servers: the newest image's minor version, within what is modelled. */
-export function profileFor(servers: readonly FoundServer[], notes: string[]): ProfileName {
+export function profileFor(servers: readonly FoundServer[], notes: ImportNote[]): ProfileName {
   const versions = servers.flatMap(({ image }) => {
     const minor = minorOf(image);
     return minor === undefined ? [] : [{ image, minor }];
   });
   if (versions.length === 0) {
     if (servers.length > 0) {
-      notes.push(`profile ${DEFAULT_PROFILE}: no file tells the version of its image`);
+      const reason = 'no file tells the version of its image';
+      notes.push({ about: `profile ${DEFAULT_PROFILE}`, field: 'image', reason, leftOut: false });
     }
     return DEFAULT_PROFILE;
   }
@@ -80,7 +90,8 @@ export function profileFor(servers: readonly FoundServer[], notes: string[]): Pr
   const others = new Set(versions.map(({ minor }) => minor)).size > 1;
   const from = `from the image ${newest.image}${others ? ', the newest of several' : ''}`;
   const nearest = `nearest to ${wanted}, which is not modelled, ${from}`;
-  notes.push(`profile ${profile}: ${profile === wanted ? from : nearest}`);
+  const reason = profile === wanted ? from : nearest;
+  notes.push({ about: `profile ${profile}`, field: 'image', reason, leftOut: false });
   return profile;
 }
 
@@ -103,14 +114,15 @@ function ownName(server: FoundServer): string | undefined {
 }
 
 /** A name for each server: its pod's or node's where all have one of their own, else a, b, c. */
-function namesFor(servers: readonly FoundServer[]): string[] {
+function namesFor(servers: readonly FoundServer[], taken: readonly string[]): string[] {
   const own = servers.map(ownName);
-  const told = own.filter((name) => name !== undefined);
-  if (told.length === servers.length && new Set(told).size === told.length) return told;
-  return servers.map((_, index) => {
-    const letter = LETTERS[index];
-    return `kube-apiserver-${letter ?? index + 1}`;
-  });
+  const told = own.filter((name) => name !== undefined && !taken.includes(name));
+  if (told.length === servers.length && new Set(told).size === told.length) return told as string[];
+  const count = servers.length + taken.length;
+  const free = Array.from({ length: count }, (_, index) => LETTERS[index] ?? String(index + 1))
+    .map((letter) => `kube-apiserver-${letter}`)
+    .filter((name) => !taken.includes(name));
+  return free.slice(0, servers.length);
 }
 
 /** The value of the last use of a flag. */
@@ -139,7 +151,7 @@ function addressOfPod(server: FoundServer): { address: string; from: string } | 
 function withAddress(
   server: FoundServer,
   index: number,
-  tell: (line: string) => void,
+  tell: (reason: string, field: string) => void,
 ): FoundFlag[] {
   const flags = [...server.flags];
   const given = valueOfFlag(flags, 'advertise-address');
@@ -154,7 +166,7 @@ function withAddress(
   const address = known?.address ?? standIn;
   const source = known === undefined ? 'its address is known only where it runs' : known.from;
   const put = known === undefined ? `${address} stands in for it` : `so it gets ${address}`;
-  tell(`${why}; ${source}, ${put}`);
+  tell(`${why}; ${source}, ${put}`, '--advertise-address');
   const others = flags.filter((flag) => flag !== open);
   return [{ name: 'advertise-address', text: `--advertise-address=${address}` }, ...others];
 }
@@ -162,10 +174,10 @@ function withAddress(
 /** The entries of a list flag that the component takes, and the reasons for the others. */
 function judgeList(flag: FoundFlag, refusal: (flag: string) => string | undefined) {
   const [name, value = ''] = [`--${flag.name}`, flag.text.slice(flag.name.length + 3)];
-  const dropped: string[] = [];
+  const dropped: DroppedFlag[] = [];
   const kept = value.split(',').filter((entry) => {
     const reason = refusal(`${name}=${entry}`);
-    if (reason !== undefined) dropped.push(`${name}=${entry} (${reason})`);
+    if (reason !== undefined) dropped.push({ flag: `${name}=${entry}`, reason });
     return reason === undefined;
   });
   return { kept: kept.length === 0 ? [] : [`${name}=${kept.join(',')}`], dropped };
@@ -183,8 +195,8 @@ function judge(
   flag: FoundFlag,
   profile: ProfileName,
   rules: FlagRules,
-): { readonly kept: readonly string[]; readonly dropped: readonly string[] } {
-  const leave = (reason: string) => ({ kept: [], dropped: [`${flag.text} (${reason})`] });
+): { readonly kept: readonly string[]; readonly dropped: readonly DroppedFlag[] } {
+  const leave = (reason: string) => ({ kept: [], dropped: [{ flag: flag.text, reason }] });
   if (rules.knownFlags(profile, flag.name) === 'unknown') {
     return leave(unknownReason(profile, flag.name));
   }
@@ -201,32 +213,45 @@ function importServer(
   server: FoundServer,
   about: { readonly name: string; readonly index: number; readonly profile: ProfileName },
   rules: FlagRules,
-  notes: string[],
+  notes: ImportNote[],
 ): ImportedServer {
   const { name, index, profile } = about;
-  const tell = (line: string) => notes.push(`${server.file}: ${name}: ${line}`);
+  const { file, document } = server;
+  const place = { file, about: name, ...(document === undefined ? {} : { document }) };
+  const tell = (reason: string, field: string) =>
+    notes.push({ ...place, field, reason, leftOut: false });
   const flags: string[] = [];
-  const dropped: string[] = [];
+  const dropped: DroppedFlag[] = [];
   const open: FoundFlag[] = [];
   for (const flag of withAddress(server, index, tell)) {
-    if (flag.writtenAs !== undefined) tell(`${quote(flag.writtenAs)} is read as ${flag.text}`);
+    if (flag.writtenAs !== undefined) {
+      tell(`${quote(flag.writtenAs)} is read as ${flag.text}`, `--${flag.name}`);
+    }
     const judged = judge(flag, profile, rules);
     flags.push(...judged.kept);
     dropped.push(...judged.dropped);
     if (flag.unresolved !== undefined && judged.kept.length > 0) open.push(flag);
   }
-  dropped.push(...server.strays.map((word) => `${quote(word)} (belongs to no flag)`));
-  for (const line of dropped) tell(`left out: ${line}`);
+  dropped.push(
+    ...server.strays.map((word) => ({ flag: quote(word), reason: 'belongs to no flag' })),
+  );
+  for (const each of dropped) {
+    const words = `${name}: left out: ${droppedLine(each)}`;
+    notes.push({ ...place, field: each.flag, reason: each.reason, words, leftOut: true });
+  }
   if (open.length > 0) {
     const variables = [...new Set(open.map(({ unresolved }) => unresolved))].join(', ');
     const names = open.map((flag) => `--${flag.name}`).join(', ');
-    tell(`${variables} is kept as written in ${names}: nothing here opens those files`);
+    tell(`${variables} is kept as written in ${names}: nothing here opens those files`, names);
   }
   return { name, flags, dropped };
 }
 
+/** What telling servers apart needs of those that are there already. */
+export type NamedServer = Pick<ImportedServer, 'name' | 'flags'>;
+
 /** Tells of servers that would share one entry in the endpoints. */
-function tellSharedAddresses(servers: readonly ImportedServer[], notes: string[]): void {
+function tellSharedAddresses(servers: readonly NamedServer[], notes: ImportNote[]): void {
   const owners = new Map<string, string>();
   for (const { name, flags } of servers) {
     const flag = flags.findLast((text) => text.startsWith('--advertise-address='));
@@ -236,22 +261,32 @@ function tellSharedAddresses(servers: readonly ImportedServer[], notes: string[]
     if (owner === undefined) owners.set(address, name);
     else {
       const both = `${owner} and ${name} both have the address ${address}`;
-      notes.push(`${both}, so they share one master lease and one entry in the endpoints`);
+      const reason = `${both}, so they share one master lease and one entry in the endpoints`;
+      notes.push({ field: '--advertise-address', reason, leftOut: false });
     }
   }
 }
 
-/** All servers as they are written into a scenario. */
+/** All servers as they are written into a scenario, beside those that it has already. */
 export function importServers(
   found: readonly FoundServer[],
   profile: ProfileName,
-  rules: FlagRules,
-  notes: string[],
+  rules: FlagRules & { readonly beside?: readonly NamedServer[] },
+  notes: ImportNote[],
 ): readonly ImportedServer[] {
-  const names = namesFor(found);
-  const servers = found.map((server, index) =>
-    importServer(server, { name: names[index], index, profile }, rules, notes),
+  const { beside = [] } = rules;
+  const names = namesFor(
+    found,
+    beside.map(({ name }) => name),
   );
-  tellSharedAddresses(servers, notes);
+  const servers = found.map((server, index) =>
+    importServer(
+      server,
+      { name: names[index], index: index + beside.length, profile },
+      rules,
+      notes,
+    ),
+  );
+  tellSharedAddresses([...beside, ...servers], notes);
   return servers;
 }

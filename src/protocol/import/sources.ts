@@ -1,10 +1,13 @@
 /** Sorts what is in the files: API servers, objects, and what is neither. */
 import type { InputFault } from '#base';
+import { checkScenario, type ReadOptions, readScenario } from '../check-scenario';
 import { isMapping, NOT_MODELLED, valueAt } from '../fault-path';
+import type { Scenario } from '../scenario';
 import { quote } from '../wording';
 import { readYaml } from '../yaml-text';
 import { type FoundFlags, flagsOfArguments, readWords } from './flags';
 import { markOf, templateReason } from './manifest-flags';
+import type { ImportNote } from './notes';
 import { argumentsOfPod, containersOf, objectsIn, type PodLike, podOf, titleOf } from './pod';
 import { shellStatements } from './shell-words';
 import { firstMark } from './template-marks';
@@ -15,28 +18,40 @@ export interface ImportFile {
   readonly text: string;
 }
 
-/** An API server as a file describes it. */
-export interface FoundServer extends FoundFlags {
+/** Where something was found. */
+export interface Place {
   readonly file: string;
+  /** Which document of the file, from 1; absent where the file has one. */
+  readonly document?: number;
+}
+
+/** An API server as a file describes it. */
+export interface FoundServer extends FoundFlags, Place {
   /** The pod it comes from; absent for a file of arguments. */
   readonly pod?: PodLike;
   readonly image?: string;
 }
 
-export interface FoundObject {
-  readonly file: string;
+export interface FoundObject extends Place {
   readonly object: Readonly<Record<string, unknown>>;
+}
+
+/** A scenario that was given beside real files, or alone. */
+export interface FoundScenario extends Place {
+  readonly scenario: Scenario;
 }
 
 export interface Sorted {
   readonly servers: FoundServer[];
   readonly objects: FoundObject[];
-  /** What was left out, a line for each. */
-  readonly notes: string[];
+  readonly scenarios: FoundScenario[];
+  readonly notes: ImportNote[];
   readonly faults: InputFault[];
 }
 
 const COMPONENT = 'kube-apiserver';
+const TRACE_REASON =
+  'is an exported trace: it has records but no scenario; the page shows it when it is opened alone';
 
 /** The kinds that are stored, with their group and version; a test compares them with the model. */
 const STORED_KINDS: readonly string[] = [
@@ -70,6 +85,9 @@ function kindsOf(group: string, versions: readonly string[], ...kinds: readonly 
 const OTHER_PROGRAM =
   /(kube-controller-manager|kube-scheduler|kube-proxy|kubelet|containerd|etcd|kubectl)/;
 
+/** Longest first line that is looked at to know a trace, characters. */
+const FIRST_LINE_MAX = 65_536;
+
 /** Whether a text is a file of arguments, one flag or more a line, and nothing else. */
 function isArgumentsFile(text: string): boolean {
   const lines = text.split('\n').map((line) => line.trim());
@@ -77,10 +95,22 @@ function isArgumentsFile(text: string): boolean {
   return said.length > 0 && said.every((line) => /^--?[A-Za-z]/.test(line));
 }
 
+/** Whether a text is a trace as JSON Lines: its first line is a record. */
+export function isTrace(text: string): boolean {
+  const first = /^\s*(\{[^\n]*\})\s*(\n|$)/.exec(text.slice(0, FIRST_LINE_MAX))?.[1];
+  if (first === undefined) return false;
+  try {
+    const { seq, t, actor, kind } = JSON.parse(first) as Record<string, unknown>;
+    return typeof seq === 'number' && typeof t === 'number' && !!actor && typeof kind === 'string';
+  } catch {
+    return false;
+  }
+}
+
 function sortArgumentsFile(file: ImportFile, into: Sorted): void {
   const other = OTHER_PROGRAM.exec(file.name)?.[1];
   if (other !== undefined) {
-    into.notes.push(`${file.name}: ${other}: ${NOT_MODELLED}`);
+    into.notes.push({ file: file.name, about: other, reason: NOT_MODELLED, leftOut: true });
     return;
   }
   const mark = firstMark(file.text, true);
@@ -110,13 +140,22 @@ function templateFault(file: ImportFile, mark: { mark: string; offset: number })
   return placed(file, first.offset, templateReason(first));
 }
 
-function sortPod(file: ImportFile, pod: PodLike, into: Sorted): void {
+function sortPod(file: ImportFile, place: Place, pod: PodLike, into: Sorted): void {
   const found = argumentsOfPod(pod, COMPONENT);
   if (found === undefined) {
     const names = containersOf(pod).map(({ name }) => name);
     const has = names.length === 0 ? 'no container' : `only the containers ${names.join(', ')}`;
     const why = `has no ${COMPONENT} container, ${has}`;
-    into.notes.push(`${file.name}: ${pod.title} (${why}): ${NOT_MODELLED}`);
+    const reason = `${why}: ${NOT_MODELLED}`;
+    const words = `${pod.title} (${why}): ${NOT_MODELLED}`;
+    into.notes.push({
+      ...place,
+      about: pod.title,
+      field: 'spec.containers',
+      reason,
+      words,
+      leftOut: true,
+    });
     return;
   }
   const mark = markOf(pod, found);
@@ -126,30 +165,63 @@ function sortPod(file: ImportFile, pod: PodLike, into: Sorted): void {
   }
   const image = found.container.image;
   into.servers.push({
-    file: file.name,
+    ...place,
     pod,
     image: typeof image === 'string' ? image : undefined,
     ...flagsOfArguments(pod, found),
   });
 }
 
-function sortObject(file: ImportFile, object: FoundObject['object'], into: Sorted): void {
+function sortObject(
+  file: ImportFile,
+  place: Place,
+  object: FoundObject['object'],
+  into: Sorted,
+): void {
   const pod = podOf(object);
   if (pod !== undefined) {
-    sortPod(file, pod, into);
+    sortPod(file, place, pod, into);
     return;
   }
   const kind = `${object.apiVersion} ${object.kind}`;
   if (!STORED_KINDS.includes(kind)) {
-    into.notes.push(`${file.name}: ${titleOf(object)} (${object.apiVersion}): ${NOT_MODELLED}`);
+    const about = `${titleOf(object)} (${object.apiVersion})`;
+    into.notes.push({ ...place, about, field: 'kind', reason: NOT_MODELLED, leftOut: true });
     return;
   }
   const name = valueAt(object, ['metadata', 'name']);
-  if (typeof name === 'string' && name !== '') into.objects.push({ file: file.name, object });
-  else into.notes.push(`${file.name}: ${object.kind} without a name is left out`);
+  if (typeof name === 'string' && name !== '') into.objects.push({ ...place, object });
+  else into.notes.push(nameless(place, String(object.kind)));
 }
 
-function sortFile(file: ImportFile, into: Sorted): void {
+function nameless(place: Place, kind: string): ImportNote {
+  const reason = `${kind} without a name is left out`;
+  return { ...place, field: 'metadata.name', reason, leftOut: true };
+}
+
+/** Whether a document is one of ours, whatever its version. */
+function isScenario(value: unknown): boolean {
+  return isMapping(value) && /^kube-orrery\//.test(String(value.apiVersion));
+}
+
+/** Takes in a scenario; its faults name its fields, with their lines where it is alone. */
+function sortScenario(
+  file: ImportFile,
+  { place, value }: { readonly place: Place; readonly value: unknown },
+  options: ReadOptions,
+  into: Sorted,
+): void {
+  const alone = place.document === undefined;
+  const read = alone ? readScenario(file.text, options) : checkScenario(value, options);
+  if (read.ok) into.scenarios.push({ ...place, scenario: read.value });
+  else into.faults.push(...read.faults.map((fault) => ({ ...fault, ...place })));
+}
+
+function sortFile(file: ImportFile, options: ReadOptions, into: Sorted): void {
+  if (isTrace(file.text)) {
+    into.faults.push({ path: file.name, reason: TRACE_REASON });
+    return;
+  }
   if (isArgumentsFile(file.text)) {
     sortArgumentsFile(file, into);
     return;
@@ -161,42 +233,57 @@ function sortFile(file: ImportFile, into: Sorted): void {
     else into.faults.push(...documents.faults.map((fault) => ({ ...fault, path: file.name })));
     return;
   }
+  const many = documents.value.length > 1;
   let empty = 0;
-  for (const { value } of documents.value) {
+  for (const [index, { value }] of documents.value.entries()) {
+    const place: Place = { file: file.name, ...(many ? { document: index + 1 } : {}) };
+    if (isScenario(value)) {
+      sortScenario(file, { place, value }, options, into);
+      continue;
+    }
     const objects = objectsIn(value);
     if (objects.length === 0) empty += 1;
-    for (const object of objects) sortObject(file, object, into);
+    for (const object of objects) sortObject(file, place, object, into);
   }
   if (empty > 0) {
     const what = empty === 1 ? 'a document that is no' : `${empty} documents that are no`;
-    into.notes.push(`${file.name}: passed over ${what} Kubernetes object`);
+    const reason = `passed over ${what} Kubernetes object`;
+    into.notes.push({ file: file.name, reason, leftOut: true });
   }
 }
 
 /** Keeps the first of objects with one name, and the store's own numbers out. */
-function tidyObjects(sorted: Sorted): FoundObject[] {
-  const seen = new Set<string>();
-  return sorted.objects.flatMap(({ file, object }) => {
-    const title = `${object.apiVersion} ${titleOf(object)}`;
-    if (seen.has(title)) {
-      sorted.notes.push(`${file}: ${title} is given again; the first one is kept`);
+export function tidyObjects(
+  objects: readonly FoundObject[],
+  before: readonly Readonly<Record<string, unknown>>[],
+  notes: ImportNote[],
+): FoundObject[] {
+  const titled = (object: FoundObject['object']) => `${object.apiVersion} ${titleOf(object)}`;
+  const seen = new Set(before.map(titled));
+  return objects.flatMap(({ object, ...place }) => {
+    const about = titled(object);
+    if (seen.has(about)) {
+      const reason = 'is given again; the first one is kept';
+      const words = `${about} ${reason}`;
+      notes.push({ ...place, about, field: 'metadata.name', reason, words, leftOut: true });
       return [];
     }
-    seen.add(title);
+    seen.add(about);
     const metadata = isMapping(object.metadata) ? { ...object.metadata } : {};
     if (metadata.resourceVersion !== undefined) {
       const version = quote(String(metadata.resourceVersion));
       const why = 'the simulated etcd counts its own revisions';
-      sorted.notes.push(`${file}: ${title}: resourceVersion ${version} is left out, ${why}`);
+      const reason = `resourceVersion ${version} is left out, ${why}`;
+      notes.push({ ...place, about, field: 'metadata.resourceVersion', reason, leftOut: true });
       delete metadata.resourceVersion;
     }
-    return [{ file, object: { ...object, metadata } }];
+    return [{ ...place, object: { ...object, metadata } }];
   });
 }
 
 /** Reads all files and sorts what is in them. */
-export function sortFiles(files: readonly ImportFile[]): Sorted {
-  const sorted: Sorted = { servers: [], objects: [], notes: [], faults: [] };
-  for (const file of files) sortFile(file, sorted);
-  return { ...sorted, objects: tidyObjects(sorted) };
+export function sortFiles(files: readonly ImportFile[], options: ReadOptions): Sorted {
+  const sorted: Sorted = { servers: [], objects: [], scenarios: [], notes: [], faults: [] };
+  for (const file of files) sortFile(file, options, sorted);
+  return sorted;
 }

@@ -1,4 +1,4 @@
-import { possibleActs, selectedProcess } from '../selected';
+import { canAct, possibleActs, selectedProcess } from '../selected';
 import type { ActVerb } from '../stores';
 import type { Command } from './command';
 
@@ -11,7 +11,11 @@ function act(verb: ActVerb, key: string): Command {
     enabled: ({ orrery }) => {
       const process = selectedProcess(orrery);
       const { time } = orrery.playback.getState();
-      return process !== undefined && possibleActs(orrery.index, process, time).includes(verb);
+      return (
+        canAct(orrery) &&
+        process !== undefined &&
+        possibleActs(orrery.index, process, time).includes(verb)
+      );
     },
     run: ({ orrery }) => {
       const process = selectedProcess(orrery);

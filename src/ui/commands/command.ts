@@ -8,6 +8,8 @@ export interface PageActions {
   toggleLanguage(): void;
   cycleTheme(): void;
   copyLink(): void;
+  /** Lets the person choose files to open. */
+  openFiles(): void;
   /** Chooses the inspector tab at this place, from 0; nothing when there is none. */
   chooseTab(place: number): void;
 }

@@ -12,6 +12,7 @@ const tab = (place: (typeof TABS)[number]): Command => ({
 
 export const pageCommands: readonly Command[] = [
   ...TABS.map(tab),
+  { id: 'open', group: 'page', keys: ['i', 'Mod+o'], run: ({ page }) => page.openFiles() },
   { id: 'copy-link', group: 'page', keys: ['c'], run: ({ page }) => page.copyLink() },
   { id: 'toggle-language', group: 'page', keys: ['l'], run: ({ page }) => page.toggleLanguage() },
   { id: 'cycle-theme', group: 'page', keys: ['n'], run: ({ page }) => page.cycleTheme() },

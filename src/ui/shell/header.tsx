@@ -2,6 +2,7 @@ import { CircleQuestionMark, Monitor, Moon, Sun } from 'lucide-react';
 import { useStore } from 'zustand';
 import { commandOf } from '../commands';
 import { useTexts } from '../i18n';
+import { OpenIcon } from '../opening/opening';
 import { ShareButton } from '../share/share-button';
 import { useMediaQuery } from '../widgets';
 import { Clock } from './clock';
@@ -58,6 +59,7 @@ function PageButtons() {
   const ThemeIcon = THEME_ICONS[theme];
   return (
     <div className={styles.pageButtons}>
+      <OpenIcon />
       <button
         type="button"
         className={`icon-button ${styles.language}`}

@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useStore } from 'zustand';
 import { localText, useTexts } from '../i18n';
+import { OpenButton } from '../opening/opening';
+import { openingTexts } from '../opening/texts';
 import { Popup } from '../widgets';
 import styles from './header.module.css';
 import { useNavigation, useShell } from './shell-context';
@@ -13,13 +15,20 @@ export function ScenarioPicker() {
   const language = useStore(orrery.settings, (state) => state.language);
   const scenario = useStore(orrery.session, (state) => state.scenario);
   const libraryName = useStore(orrery.session, (state) => state.libraryName);
+  const traceFile = useStore(orrery.session, (state) => state.traceFile);
+  const tOpen = useTexts(orrery, openingTexts);
   const title = scenario
     ? localText(scenario.metadata.title, language) || scenario.metadata.name
-    : t('choose-scenario');
+    : (traceFile ?? t('choose-scenario'));
   const button = (
     <>
       <span className={styles.pickerTitle}>{title}</span>
       {scenario && !libraryName && <span className={styles.changed}>{t('changed')}</span>}
+      {traceFile !== undefined && (
+        <span className={styles.changed} title={tOpen('trace-hint')}>
+          {tOpen('trace')}
+        </span>
+      )}
       <ChevronDown aria-hidden="true" />
     </>
   );
@@ -29,7 +38,12 @@ export function ScenarioPicker() {
       buttonClass={`button ${styles.picker}`}
       button={button}
     >
-      {(close) => <LibraryList onChosen={close} />}
+      {(close) => (
+        <div className={styles.choice}>
+          <OpenButton onChosen={close} />
+          <LibraryList onChosen={close} />
+        </div>
+      )}
     </Popup>
   );
 }

@@ -3,6 +3,8 @@ import { type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { commandOf } from '../commands';
 import { useTexts } from '../i18n';
+import { OpenButton } from '../opening/opening';
+import { Reason } from '../opening/reason';
 import { LibraryList } from './scenario-picker';
 import { useShell } from './shell-context';
 import styles from './states.module.css';
@@ -55,6 +57,7 @@ export function Empty() {
         title={t('empty-title')}
         text={t('empty-text')}
       >
+        <OpenButton />
         <LibraryList />
       </Card>
     </div>
@@ -75,10 +78,13 @@ export function Refused() {
         text={t('refused-text')}
       >
         <ul className={styles.faults}>
-          {faults.map(({ path, reason, line, column }) => (
-            <li key={`${path} ${reason}`}>
-              <code>{line === undefined ? path : `${path} (${line}:${column ?? 1})`}</code>
-              <span>{reason}</span>
+          {faults.map(({ file, path, reason, line, column }) => (
+            <li key={`${file} ${path} ${reason}`}>
+              <code translate="no">
+                {file !== undefined && `${file}: `}
+                {line === undefined ? path : `${path} (${line}:${column ?? 1})`}
+              </code>
+              <Reason orrery={orrery} reason={reason} />
             </li>
           ))}
         </ul>

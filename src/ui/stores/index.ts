@@ -5,7 +5,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type InputFault, type SimTime, TIME_ZERO } from '#base';
-import type { Catalogue, RunSummary, Scenario } from '#protocol';
+import type { Catalogue, Opened, RunSummary, Scenario } from '#protocol';
 import { TraceIndex, TraceStore } from '#trace';
 
 export type SessionStatus = 'empty' | 'loading' | 'running' | 'done' | 'refused' | 'crashed';
@@ -30,6 +30,13 @@ export interface ExpectedRun {
   readonly hash: string;
 }
 
+/** What became of the files that a person opened last. */
+export interface OpenReport {
+  /** Their names, as they were given. */
+  readonly files: readonly string[];
+  readonly opened: Opened;
+}
+
 export interface SessionState {
   readonly runId: number;
   /** Rises each time `orrery.trace` and `orrery.index` were replaced; read them again then. */
@@ -48,6 +55,11 @@ export interface SessionState {
   readonly crash: string | undefined;
   /** Scenarios before each act, newest last; undo takes from here. */
   readonly undo: readonly Scenario[];
+  /** The file whose trace is on screen: a run without a scenario, so it cannot be changed. */
+  readonly traceFile: string | undefined;
+  /** Files are being read. */
+  readonly opening: boolean;
+  readonly report: OpenReport | undefined;
   /** Name in the library, while the scenario is unchanged from there. */
   readonly libraryName: string | undefined;
 }
@@ -129,6 +141,9 @@ export function createOrrery(settings?: Partial<SettingsState>): Orrery {
       faults: [],
       crash: undefined,
       undo: [],
+      traceFile: undefined,
+      opening: false,
+      report: undefined,
       libraryName: undefined,
     })),
     playback: createStore<PlaybackState>(() => ({ time: TIME_ZERO, playing: true, speed: 1 })),

@@ -1,6 +1,6 @@
 /** Draws the stage at the playhead, and tells React the little that it has to lay out anew. */
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import { possibleActs, processOf, selectedProcess } from '../../selected';
+import { canAct, possibleActs, processOf, selectedProcess } from '../../selected';
 import type { Orrery } from '../../stores';
 import { beadsAt } from './beads';
 import type { StageModel } from './model';
@@ -71,6 +71,7 @@ export function useDraw(input: DrawInput) {
     const tools = toolsFor(
       selected === undefined ? undefined : view.processes.get(selected),
       selected === undefined ? [] : possibleActs(orrery.index, selected, time),
+      canAct(orrery),
     );
     const key = keyOf(view, selected, tools);
     if (key === shownKey.current) return;

@@ -24,11 +24,18 @@ const HARSH: ReadonlySet<ActVerb> = new Set(['kill', 'terminate']);
 /**
  * @param view the selected process; undefined when none is
  * @param possible the acts that the rest of the page allows on it now
+ * @param changeable whether there is a scenario to which an act could be added
  */
-export function toolsFor(view: ProcessView | undefined, possible: readonly ActVerb[]): Tool[] {
+export function toolsFor(
+  view: ProcessView | undefined,
+  possible: readonly ActVerb[],
+  changeable = true,
+): Tool[] {
   return VERBS.map((verb) => {
-    const enabled = view !== undefined && view.kind !== 'client' && possible.includes(verb);
-    const because = enabled ? (`${verb}Does` as const) : obstacleTo(verb, view);
+    const fits = view !== undefined && view.kind !== 'client' && possible.includes(verb);
+    const enabled = fits && changeable;
+    const obstacle = changeable ? obstacleTo(verb, view) : 'isTrace';
+    const because = enabled ? (`${verb}Does` as const) : obstacle;
     return { verb, enabled, because, harsh: HARSH.has(verb) };
   });
 }

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { flagKnowledge } from '#kube';
+import { checkScenario, decodeShareLink, importFiles } from '#protocol';
+import { readFiles } from './read-files';
+import { reasonInChinese } from './reasons-zh';
+
+const FIXTURES = new URL('../../protocol/import/fixtures/', import.meta.url);
+
+function untranslated(reasons: readonly string[]): string[] {
+  return reasons.filter((reason) => {
+    const chinese = reasonInChinese(reason);
+    return chinese === undefined || !/\p{Script=Han}/u.test(chinese);
+  });
+}
+
+it('every reason that the importer gives for real files has Chinese words', () => {
+  const reasons = readdirSync(FIXTURES)
+    .filter((name) => name.endsWith('.txt'))
+    .flatMap((name) => {
+      const text = readFileSync(new URL(name, FIXTURES), 'utf8');
+      const files = [{ name: name.replace(/(yaml|json)\.txt$/, '$1'), text }];
+      const result = importFiles(files, { knownFlags: flagKnowledge });
+      return (result.ok ? result.value.notes : result.faults).map(({ reason }) => reason);
+    });
+  expect(reasons.length).toBeGreaterThan(30);
+  expect(untranslated(reasons)).toEqual([]);
+});
+
+it('every reason for which a scenario or a link is refused has Chinese words', () => {
+  const step = (more: object) => ({ at: '1s', ...more });
+  const scenarios: unknown[] = [
+    null,
+    [],
+    { apiVersion: 'v1', kind: 'Pod' },
+    { apiVersion: 'kube-orrery/v1', kind: 'Scenario', metadata: { name: 'A' }, spec: {}, x: 1 },
+    {
+      apiVersion: 'kube-orrery/v1',
+      kind: 'Scenario',
+      metadata: { name: 'a' },
+      spec: {
+        seed: -1,
+        kubernetes: 1.2,
+        until: 'never',
+        epoch: 'now',
+        sead: 3,
+        startDelay: '3s..1s',
+        nodes: [],
+        etcd: { quotaBackendBytes: 'much', requestLatency: 3 },
+        network: { loss: 2 },
+        limits: { records: 'few' },
+        apiServers: [
+          { name: 'etcd', flags: [''], manifest: 'x' },
+          { name: 'b', startAt: 'x' },
+          { name: 'b' },
+        ],
+        objects: [{}],
+        etcdData: [
+          { key: 'a', value: {} },
+          { key: 'a', value: {} },
+        ],
+        timeline: [
+          step({ kill: 'c' }),
+          step({}),
+          step({ kill: 'b', pause: 'b' }),
+          step({ note: { en: 'a' } }),
+          step({ kill: 'bb', server: 'b' }),
+        ],
+        expect: [{ by: '1s' }, { object: { apiVersion: 'v1', kind: 'A', name: 'b' }, count: 'x' }],
+      },
+    },
+  ];
+  const links = ['/teapot', '/s/2/AAAA', '/s/1/', '/s/1/%3C', '/s/1/AAAA', '/library/nobody'];
+  const reasons = [
+    ...scenarios.map((value) => checkScenario(value)),
+    ...links.map((link) => decodeShareLink(`#${link}`, { libraryNames: ['first-boot'] })),
+  ].flatMap((result) => (result.ok ? [] : result.faults.map(({ reason }) => reason)));
+  expect(reasons.length).toBeGreaterThan(30);
+  expect(untranslated(reasons)).toEqual([]);
+});
+
+it('what is not ours has no Chinese words', () => {
+  expect(reasonInChinese('unknown flag: --no-such')).toBeUndefined();
+});
+
+it('reads texts and refuses what is none', async () => {
+  const file = (name: string, ...parts: BlobPart[]) => new File(parts, name);
+  const { files, refused } = await readFiles([
+    file('a.yaml', 'a: 1'),
+    file('a.yaml', 'a: 2'),
+    file('empty', ''),
+    file('zip', new Uint8Array([80, 75, 0, 1])),
+    file('latin1.yaml', new Uint8Array([97, 58, 32, 0xe4, 0xf6])),
+    file('big.yaml', ' '.repeat(1_048_577)),
+    file('trace.jsonl', '{"seq":0,', ' '.repeat(1_048_577)),
+  ]);
+  expect(files.map(({ name }) => name)).toEqual(['a.yaml', 'a.yaml (2)', 'trace.jsonl']);
+  expect(refused.map(({ path, reason }) => `${path} ${reason}`)).toEqual([
+    'empty is empty',
+    'zip is binary: text in UTF-8 is expected',
+    'latin1.yaml is binary: text in UTF-8 is expected',
+    'big.yaml is too big: 1.0 MB; at most 1.0 MB are read',
+  ]);
+  expect(untranslated(refused.map(({ reason }) => reason))).toEqual([]);
+});
