@@ -28,6 +28,7 @@ export {
   newServiceUnavailable,
   newUnknownError,
 } from './api/status';
+export { formatTime } from './api/timestamps';
 // What a run is made of.
 export {
   type ApiServerOptions,
@@ -89,6 +90,7 @@ export {
   type RangeWrite,
 } from './apiserver/allocators/range-storage';
 export { keepsStaticPorts, makeServiceAllocators } from './apiserver/allocators/service-allocators';
+export { addressResources, ServiceCidrs } from './apiserver/allocators/service-cidrs';
 export { AuditBackend } from './apiserver/audit-backend';
 export {
   awaitMuxSignals,
@@ -141,6 +143,7 @@ export { MasterCountEndpointReconciler } from './apiserver/reconcilers/master-co
 export { RestHandler } from './apiserver/registry';
 export { interpretFailure } from './apiserver/registry/storage-failures';
 export { clusterIps } from './apiserver/repair/cluster-ips';
+export { AddressSyncs, type SyncEnd } from './apiserver/repair/ip-addresses/address-syncs';
 export { collectServiceNodePorts } from './apiserver/repair/node-port-complaint';
 export { nodePorts } from './apiserver/repair/node-ports';
 export { RepairLoop } from './apiserver/repair/repair-loop';
@@ -154,6 +157,7 @@ export type { RestClient, RestResult } from './client/rest-client';
 export { errorText } from './client/rest-client';
 export { RpcRestClient } from './client/rpc-rest-client';
 export { RuntimeErrors } from './client/runtime-errors';
+export { SharedInformerFactory } from './client/shared-informer';
 export { Cluster, type ClusterPlan, ETCD } from './cluster';
 export { Etcd, type InitialKey } from './etcd';
 export { INVARIANTS, type InvariantDescriptor } from './invariants';

@@ -7,10 +7,12 @@ import { bootstrapMachine } from './apiserver/hooks/bootstrap-controller/bootstr
 import { kubernetesServiceMachine } from './apiserver/hooks/bootstrap-controller/kubernetes-service-machine';
 import { identityLeaseMachine } from './apiserver/hooks/identity-lease/identity-lease-machine';
 import { pollMachine } from './apiserver/hooks/poll-machine';
+import { serviceCIDRMachine } from './apiserver/hooks/start-kubernetes-service-cidr-controller/service-cidr-machine';
 import { systemNamespacesMachine } from './apiserver/hooks/start-system-namespaces-controller/system-namespaces-machine';
 import { lifecycleMachine } from './apiserver/lifecycle-machine';
 import { leaseReconcilerMachine } from './apiserver/reconcilers/lease-reconciler-machine';
 import { masterCountReconcilerMachine } from './apiserver/reconcilers/master-count-reconciler-machine';
+import { repairIpMachine } from './apiserver/repair/ip-addresses/repair-ip-machine';
 import { repairMachine } from './apiserver/repair/repair-machine';
 import { reflectorMachine } from './client/reflector-machine';
 
@@ -111,6 +113,22 @@ const WORDS: readonly MachineWords[] = [
       'pkg/registry/core/service/portallocator/controller/repair.go',
     ],
     symbol: 'Repair.RunUntil, Repair.doRunOnce',
+    guide: 'bootstrap-controller',
+  },
+  {
+    machine: repairIpMachine,
+    en: 'Repairs IPAddresses and the addresses of Services, one by one (1.33).',
+    zh: '逐个修复 IPAddress 对象与 Service 地址之间的对应关系（1.33）。',
+    files: ['pkg/registry/core/service/ipallocator/controller/repairip.go'],
+    symbol: 'RepairIPAddress.RunUntil',
+    guide: 'bootstrap-controller',
+  },
+  {
+    machine: serviceCIDRMachine,
+    en: 'Keeps the ServiceCIDR that the flags give: makes it, says that it is ready, warns (1.33).',
+    zh: '维护由启动参数给出的默认 ServiceCIDR：创建、置为就绪、不一致时告警（1.33）。',
+    files: ['pkg/controlplane/controller/defaultservicecidr/default_servicecidr_controller.go'],
+    symbol: 'Controller.Start',
     guide: 'bootstrap-controller',
   },
   {

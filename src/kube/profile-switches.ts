@@ -140,6 +140,24 @@ export const SWITCHES = [
     effect: 'The allocator of node ports counts what it does.',
     source: 'pkg/registry/core/service/portallocator/metrics.go',
   },
+  {
+    name: 'serviceCIDRObjects',
+    since: '1.31',
+    effect: 'Service addresses are IPAddresses out of ServiceCIDRs, when the gate is on.',
+    source: 'pkg/registry/core/rest/storage_core.go (newServiceIPAllocators)',
+  },
+  {
+    name: 'serviceCIDRStable',
+    since: '1.33',
+    effect: 'ServiceCIDR and IPAddress are used in networking.k8s.io/v1, before in v1beta1.',
+    source: 'pkg/registry/core/rest/storage_core.go (networkingv1client)',
+  },
+  {
+    name: 'serviceCIDRMismatchTold',
+    since: '1.33',
+    effect: 'The default ServiceCIDR gets a second family; one unlike the flags gets an Event.',
+    source: 'pkg/controlplane/controller/defaultservicecidr, PR 131263',
+  },
   // Repair of addresses and ports, and its Events.
   {
     name: 'repairSnapshotRetries',

@@ -54,6 +54,7 @@ export function makeContext(parts: ContextParts): ServerContext {
     });
   const storage = storageOver(client);
   const actor = `${name}/apiserver`;
+  const objects = { client: loopback, informers };
   const context: ServerContext = {
     process,
     name,
@@ -62,7 +63,7 @@ export function makeContext(parts: ContextParts): ServerContext {
     loopback,
     storage,
     informers,
-    allocators: makeServiceAllocators({ process, actor, storage, switches, options }),
+    allocators: makeServiceAllocators({ process, actor, storage, switches, options, objects }),
     health,
     signals,
     stop,

@@ -5,6 +5,7 @@
 import type { Procedure, Process } from '#kernel';
 import type { ApiResource, KubeObject } from '../api/objects';
 import type { RestClient } from '../client/rest-client';
+import type { InformerHandler } from '../client/shared-informer';
 import type { Switches } from '../profile';
 import type { ServiceAllocators } from './allocators/service-allocators';
 import type { LifecycleSignals, StopChannel } from './lifecycle-signals';
@@ -19,6 +20,8 @@ export interface ServerInformer {
   get(namespace: string, name: string): KubeObject | undefined;
   /** Objects of the namespace ("" for all), in order of key. */
   list(namespace: string): readonly KubeObject[];
+  /** One that comes late hears of every object in the cache as added. */
+  addEventHandler(handler: InformerHandler): void;
 }
 
 /** The shared informers of the process, fed through its loopback client. */

@@ -160,6 +160,11 @@ export class ServerLife {
       return;
     }
     servers.createKubeApiServer();
+    context.run(context.allocators.initialize(), (error) => {
+      if (error === undefined) return;
+      this.#failure = error;
+      this.#send('chainFailed');
+    });
     // From 1.28 on the same is checked with the options. Upstream: NewBootstrapController.
     if (options.switches.optionsRestructured) return;
     const [error] = validatePublicIPServiceClusterIPRangeIPFamilies(options);

@@ -19,6 +19,7 @@ import type { KubeObject } from '../api/objects';
 import { STRATEGIC_MERGE_PATCH } from '../api/patch-body';
 import { EVENTS_V1 } from '../api/resources';
 import { formatMicroTime, parseTime } from '../api/timestamps';
+import { nameIsDNSSubdomain } from '../api/validate-text';
 import type { Switches } from '../profile';
 import {
   type EventMoment,
@@ -101,7 +102,8 @@ export class EventRecorder {
   eventf(regarding: KubeObject, words: EventWords): void {
     if (!this.#recording || this.#queued >= MAX_QUEUED) return;
     const { process } = this.#parts;
-    const event = makeEvent(referenceOf(regarding), words, this.#reporter, this.#moment());
+    const of = referenceOf(regarding);
+    const event = named(makeEvent(of, words, this.#reporter, this.#moment()), process);
     this.#queued += 1;
     process.later(micros(0), () => {
       this.#queued -= 1;
@@ -233,6 +235,20 @@ export class EventRecorder {
   #error(message: string): void {
     this.#parts.process.log(this.#parts.actor, 'error', message);
   }
+}
+
+/**
+ * An Event about an object whose name is none for an Event, such as an IPv6 address, gets a random
+ * one. Upstream: GenerateEventName.
+ */
+function named(event: RecordedEvent, process: Process): RecordedEvent {
+  const { name = '' } = event.metadata;
+  if (nameIsDNSSubdomain(name, false).length === 0) return event;
+  const stream = process.random('event-uuid');
+  const hex = (digits: number): string =>
+    Array.from({ length: digits }, () => stream.int(0, 15).toString(16)).join('');
+  const uuid = [hex(8), hex(4), `4${hex(3)}`, `${'89ab'[stream.int(0, 3)]}${hex(3)}`, hex(12)];
+  return { ...event, metadata: { ...event.metadata, name: uuid.join('-') } };
 }
 
 function withoutVersion(event: RecordedEvent): KubeObject {

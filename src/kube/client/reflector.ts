@@ -40,6 +40,7 @@ export interface ReflectorOptions {
   readonly of: ApiResource;
   /** "" for all namespaces. */
   readonly namespace: string;
+  readonly fieldSelector?: string;
   readonly store: ReflectorStore;
   /** Name in log lines: where upstream made it. */
   readonly name: string;
@@ -102,10 +103,10 @@ export class Reflector {
   }
 
   #list(): void {
-    const { client, of, namespace } = this.#options;
+    const { client, of, namespace, fieldSelector } = this.#options;
     const resourceVersion = this.#versionUnavailable ? '' : this.#lastVersion || '0';
     const paged = resourceVersion === '' || resourceVersion === '0';
-    const options = { resourceVersion, limit: paged ? DEFAULT_PAGE_SIZE : 0 };
+    const options = { resourceVersion, fieldSelector, limit: paged ? DEFAULT_PAGE_SIZE : 0 };
     const number = this.#watchNumber;
     runProcedure(listPages(client, { of, namespace, options }), (result) => {
       if (number === this.#watchNumber) this.#listed(result);
@@ -138,13 +139,14 @@ export class Reflector {
   }
 
   #openWatch(): void {
-    const { process, actor, client, of, namespace } = this.#options;
+    const { process, actor, client, of, namespace, fieldSelector } = this.#options;
     this.#watchNumber += 1;
     const number = this.#watchNumber;
     const stream = process.random(`${actor}/reflector/${of.group}/${of.resource}/watch-timeout`);
     const current = (): boolean => number === this.#watchNumber;
     const watch = client.watch(of, namespace, {
       resourceVersion: this.#lastVersion,
+      fieldSelector,
       allowWatchBookmarks: true,
       timeoutSeconds: stream.int(WATCH_TIMEOUT_MIN_SECONDS, 2 * WATCH_TIMEOUT_MIN_SECONDS - 1),
       onEvent: (event) => {

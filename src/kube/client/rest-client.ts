@@ -60,6 +60,12 @@ export interface RestClient {
   list(of: ApiResource, namespace: string, options?: ListOptions): Procedure<RestResult<KubeList>>;
   create(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>>;
   update(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>>;
+  /** PUT of a subresource: `status`, `finalize`. */
+  updateSubresource(
+    of: ApiResource,
+    object: KubeObject,
+    subresource: string,
+  ): Procedure<RestResult<KubeObject>>;
   patch(
     of: ApiResource,
     namespace: string,

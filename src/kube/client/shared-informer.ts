@@ -39,6 +39,8 @@ export interface InformerOptions {
   readonly of: ApiResource;
   /** "" for all namespaces. */
   readonly namespace?: string;
+  /** Only objects that it selects are listed and watched. */
+  readonly fieldSelector?: string;
   /** Told once, when the first list has been taken in. */
   readonly onSynced?: () => void;
 }
@@ -53,10 +55,10 @@ export class SharedInformer implements ReflectorStore {
   #started = false;
 
   constructor(options: InformerOptions) {
-    const { process, actor, client, of, namespace = '' } = options;
+    const { process, actor, client, of, namespace = '', fieldSelector } = options;
     this.of = of;
     this.#options = options;
-    const parts = { process, actor, client, of, namespace, name: REFLECTOR_NAME };
+    const parts = { process, actor, client, of, namespace, fieldSelector, name: REFLECTOR_NAME };
     this.#reflector = new Reflector({ ...parts, store: this });
   }
 
@@ -149,7 +151,7 @@ export class SharedInformer implements ReflectorStore {
 }
 
 /** What all informers of a factory have; each is the actor `<actor>/<resource>`. */
-export type FactoryOptions = Omit<InformerOptions, 'of' | 'namespace'>;
+export type FactoryOptions = Omit<InformerOptions, 'of' | 'namespace' | 'fieldSelector'>;
 
 /** The shared informers of one process. Upstream: SharedInformerFactory. */
 export class SharedInformerFactory {

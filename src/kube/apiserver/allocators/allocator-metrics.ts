@@ -11,6 +11,9 @@ import type { AllocationBitmap } from './bitmap';
 /** `static`: the item was named; `dynamic`: any would do. */
 export type AllocationScope = 'static' | 'dynamic';
 
+/** What is taken and what is free. */
+type Gauges = Pick<AllocationBitmap, 'count' | 'free'>;
+
 export class AllocatorMetrics {
   /** Gauges, set after each success. */
   allocated = 0;
@@ -18,16 +21,16 @@ export class AllocatorMetrics {
   readonly allocations: Record<AllocationScope, number> = { static: 0, dynamic: 0 };
   readonly errors: Record<AllocationScope, number> = { static: 0, dynamic: 0 };
 
-  allocation(scope: AllocationScope, bitmap: AllocationBitmap): void {
+  allocation(scope: AllocationScope, gauges: Gauges): void {
     this.allocations[scope] += 1;
-    this.setGauges(bitmap);
+    this.setGauges(gauges);
   }
 
   error(scope: AllocationScope): void {
     this.errors[scope] += 1;
   }
 
-  setGauges({ count, free }: AllocationBitmap): void {
+  setGauges({ count, free }: Gauges): void {
     this.allocated = count;
     this.available = free;
   }

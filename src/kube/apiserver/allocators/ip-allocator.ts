@@ -23,7 +23,21 @@ export interface IpAllocatorCalls {
   release(ip: string): Procedure<AllocationError | undefined>;
 }
 
-export class IpAllocator implements IpAllocatorCalls {
+/** Whom an address is for. */
+export interface ServiceRef {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Hands out the addresses of one family, whatever keeps them. */
+export interface FamilyAllocator {
+  readonly family: IpFamily;
+  callsFor(service: ServiceRef): IpAllocatorCalls;
+  /** Stands in for the calls of a request that keeps nothing. */
+  dryRun(): IpAllocatorCalls;
+}
+
+export class IpAllocator implements IpAllocatorCalls, FamilyAllocator {
   readonly range: IpRange;
   readonly metrics: AllocatorMetrics | undefined;
   readonly #backing: Backing;
@@ -92,6 +106,11 @@ export class IpAllocator implements IpAllocatorCalls {
     if (error !== undefined) return otherError(error);
     this.metrics?.setGauges(this.#backing.bitmap);
     return undefined;
+  }
+
+  /** A bitmap does not say whose an address is. */
+  callsFor(): IpAllocatorCalls {
+    return this;
   }
 
   /** Checks only what costs nothing. Upstream: dryRunRange. */

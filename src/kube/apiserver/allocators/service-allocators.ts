@@ -1,21 +1,33 @@
 /**
- * The allocators of one API server: its Service ranges and node ports, stored in etcd.
+ * The allocators of one API server: its Service ranges and node ports, stored in etcd; from 1.33 on
+ * addresses are IPAddresses, and the bitmaps of the ranges are written beside them.
  *
- * Upstream    kubernetes v1.27 pkg/registry/core/rest/storage_core.go (newServiceIPAllocators),
- *             pkg/registry/core/service/storage/alloc.go (Allocators)
+ * Upstream    kubernetes v1.27, v1.33 pkg/registry/core/rest/storage_core.go
+ *             (newServiceIPAllocators), pkg/registry/core/service/storage/alloc.go (Allocators)
+ * Simplified  the bitmaps are made while the server is built, and a slow etcd does not hold it up;
+ *             with the gate on before 1.31 (alpha) addresses stay in bitmaps
  */
-import type { Process } from '#kernel';
+import type { Procedure, Process } from '#kernel';
+import type { RestClient } from '../../client/rest-client';
 import type { Switches } from '../../profile';
 import { gateEnabled } from '../options/feature-gates';
 import type { CompletedOptions } from '../options/options';
+import type { ServerInformers } from '../server-context';
 import type { Storage } from '../storage/storage';
 import { AllocatorMetrics } from './allocator-metrics';
-import { IpAllocator } from './ip-allocator';
+import { type FamilyAllocator, IpAllocator } from './ip-allocator';
 import { type IpFamily, IpRange } from './ip-range';
+import { MetaAllocator } from './meta-allocator';
 import { PortAllocator } from './port-allocator';
 import { type PortRangeSpec, portBitmap } from './port-range';
 import { NODE_PORTS, PRIMARY_IPS, type RangeResource, SECONDARY_IPS } from './range-allocation';
 import { type RangeRegistry, RangeStorage } from './range-storage';
+import {
+  addressResources,
+  keepsIPAddresses,
+  ServiceCidrs,
+  writesBitmapsToo,
+} from './service-cidrs';
 
 /** An allocator of addresses, and the stored object below it. */
 export interface StoredIps {
@@ -24,13 +36,25 @@ export interface StoredIps {
 }
 
 export interface ServiceAllocators {
-  /** In the order of --service-cluster-ip-range; the first is the default. */
+  /** The bitmaps, in the order of --service-cluster-ip-range; none where only objects are kept. */
   readonly ips: readonly StoredIps[];
+  /** In the order of --service-cluster-ip-range; the first is the default. */
+  readonly families: readonly IpFamily[];
+  /** The objects that addresses are kept as; undefined where bitmaps alone are. */
+  readonly cidrs: ServiceCidrs | undefined;
   readonly nodePorts: PortAllocator;
   readonly nodePortRegistry: RangeRegistry;
   readonly defaultFamily: IpFamily;
   /** The allocator of a family; undefined where the cluster has none. */
-  ipsOf(family: string): IpAllocator | undefined;
+  ipsOf(family: string): FamilyAllocator | undefined;
+  /** Makes the bitmaps that are written beside objects. @returns why it could not. */
+  initialize(): Procedure<string | undefined>;
+}
+
+/** How a server reads and writes its own objects. */
+export interface OwnObjects {
+  readonly client: RestClient;
+  readonly informers: ServerInformers;
 }
 
 export interface AllocatorParts {
@@ -38,7 +62,12 @@ export interface AllocatorParts {
   /** `<server>/apiserver`; writes the decisions. */
   readonly actor: string;
   readonly storage: Storage;
-  readonly switches: Pick<Switches, 'nodePortAllocatorMetrics'>;
+  readonly switches: Pick<
+    Switches,
+    'nodePortAllocatorMetrics' | 'serviceCIDRObjects' | 'serviceCIDRStable'
+  >;
+  /** Absent where there are no objects to keep addresses as. */
+  readonly objects?: OwnObjects;
   readonly options: Pick<
     CompletedOptions,
     | 'etcdPrefix'
@@ -59,20 +88,56 @@ export const keepsStaticPorts = ({
 
 export function makeServiceAllocators(parts: AllocatorParts): ServiceAllocators {
   const { primaryServiceRange, secondaryServiceRange, serviceNodePortRange } = parts.options;
-  const primary = storedIps(parts, primaryServiceRange, PRIMARY_IPS);
-  const secondary =
-    secondaryServiceRange === undefined
+  const ranges = [primaryServiceRange, secondaryServiceRange].filter((cidr) => cidr !== undefined);
+  const families = ranges.map((cidr) => new IpRange(cidr).family);
+  const cidrs = cidrsOf(parts);
+  const stored =
+    cidrs && !writesBitmapsToo(parts.options)
       ? []
-      : [storedIps(parts, secondaryServiceRange, SECONDARY_IPS)];
-  const ips = [primary, ...secondary];
+      : ranges.map((cidr, index) => storedIps(parts, cidr, [PRIMARY_IPS, SECONDARY_IPS][index]));
   const ports = storedPorts(parts, serviceNodePortRange);
+  const bitmapOf = (family: string) =>
+    stored.find(({ allocator }) => allocator.family === family)?.allocator;
+  const metas = cidrs
+    ? families.map(
+        (family) => new MetaAllocator({ ...parts, cidrs, family, bitmap: bitmapOf(family) }),
+      )
+    : [];
   return {
-    ips,
+    ips: stored,
+    families,
+    cidrs,
     nodePorts: ports.allocator,
     nodePortRegistry: ports.registry,
-    defaultFamily: primary.allocator.family,
-    ipsOf: (family) => ips.find(({ allocator }) => allocator.family === family)?.allocator,
+    defaultFamily: families[0],
+    ipsOf: (family) =>
+      cidrs ? metas.find((allocator) => allocator.family === family) : bitmapOf(family),
+    initialize: () => makeMissing(parts, cidrs ? stored : []),
   };
+}
+
+function cidrsOf({ objects, switches, options }: AllocatorParts): ServiceCidrs | undefined {
+  if (!objects || !keepsIPAddresses(options, switches)) return undefined;
+  return new ServiceCidrs(objects.client, objects.informers, addressResources(switches));
+}
+
+/** No repair loop makes the bitmaps any more, and nothing can be taken in one that is not there. */
+function* makeMissing(
+  { process, actor }: AllocatorParts,
+  stored: readonly StoredIps[],
+): Procedure<string | undefined> {
+  for (const [index, { allocator, registry }] of stored.entries()) {
+    const which = index === 0 ? 'cluster' : 'cluster secondary';
+    const failed = (why = '') => `cannot create ${which} IP allocator: ${why}`;
+    const found = yield* registry.get();
+    if (!found.ok) return failed(found.status.message);
+    if (found.allocation.metadata.resourceVersion) continue;
+    const what = 'kube-apiserver started with IP allocator and dual write enabled';
+    process.log(actor, 'info', `${what} but bitmap allocator does not exist, recreating it ...`);
+    const made = yield* registry.createOrUpdate({ ...found.allocation, range: allocator.cidr });
+    if (!made.ok) return failed(made.status.message);
+  }
+  return undefined;
 }
 
 function storedIps(parts: AllocatorParts, cidr: string, of: RangeResource): StoredIps {

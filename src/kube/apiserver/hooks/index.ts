@@ -60,10 +60,10 @@ import {
   peerEndpointReconcilerHook,
   peerEndpointReconcilerStopHook,
   rbacBootstrapRolesHook,
-  serviceCIDRHook,
   storageReadinessHook,
   unknownVersionProxyHook,
 } from './kube-apiserver-hooks';
+import { serviceCIDRHook } from './start-kubernetes-service-cidr-controller';
 import { serviceIPRepairHook } from './start-service-ip-repair-controllers';
 import { startSystemNamespacesControllerHook } from './start-system-namespaces-controller';
 

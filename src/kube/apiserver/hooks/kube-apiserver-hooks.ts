@@ -129,18 +129,6 @@ export const legacyTokenTrackingHook = startingHook({
   ],
 });
 
-export const serviceCIDRHook = startingHook({
-  name: 'start-kubernetes-service-cidr-controller',
-  server: 'kube-apiserver',
-  upstream: { ...INSTANCE, version: 'v1.29' },
-  present: ({ switches, gate }) => switches.serviceCIDRHook && gate('MultiCIDRServiceAllocator'),
-  purpose: {
-    en: 'Starts the controller that keeps the default ServiceCIDR.',
-    zh: '启动控制器，维护默认的 ServiceCIDR。',
-  },
-  simplified: ['No ServiceCIDR is written.'],
-});
-
 export const storageReadinessHook = timedHook(
   {
     name: 'storage-readiness',

@@ -46,7 +46,7 @@ function* allocIPs(work: ServiceWork, draft: SpecDraft, wanted: ByFamily): Proce
     const own = work.allocators.ipsOf(family);
     // Families without a range were refused before.
     if (!own) continue;
-    const allocator = work.dryRun ? own.dryRun() : own;
+    const allocator = work.dryRun ? own.dryRun() : own.callsFor(work);
     if (ip === '') {
       const next = yield* allocator.allocateNext();
       if (!next.ok) {
@@ -91,7 +91,7 @@ export function* releaseIPs(work: ServiceWork, toRelease: ByFamily): Procedure<s
       work.log('info', `${what} clusterIP="${ip}" family="${family}"`);
       continue;
     }
-    const error = yield* allocator.release(ip);
+    const error = yield* allocator.callsFor(work).release(ip);
     if (error) return error.message;
   }
   return undefined;

@@ -43,7 +43,7 @@ export function* allocateService(
   draft: SpecDraft,
   before?: ServiceSpec,
 ): Procedure<TransactionResult> {
-  const cluster = work.allocators.ips.map(({ allocator }) => allocator.family);
+  const cluster = work.allocators.families;
   const given = { policy: draft.ipFamilyPolicy, families: draft.ipFamilies.length };
   const wrong = initIPFamilyFields(draft, before, cluster);
   if (wrong.length > 0) return refused(newInvalid(SERVICE_KIND, work.name, wrong));

@@ -1,13 +1,14 @@
 /**
  * The two repair loops of one API server, and whether both have succeeded once.
  *
- * Upstream    kubernetes v1.27 pkg/controlplane/controller.go (Controller.Start), v1.28
+ * Upstream    kubernetes v1.27 pkg/controlplane/controller.go (Controller.Start), v1.28 and v1.33
  *             pkg/registry/core/rest/storage_core.go (legacyProvider.PostStartHook)
  */
 import { EventRecorder } from '../../client/event-recorder';
 import { RuntimeErrors } from '../../client/runtime-errors';
 import type { ServerContext, ServerPart } from '../server-context';
 import { clusterIps } from './cluster-ips';
+import { RepairIpLoop } from './ip-addresses/repair-ip-loop';
 import { nodePorts } from './node-ports';
 import { RepairLoop } from './repair-loop';
 import type { RepairParts } from './repair-parts';
@@ -20,7 +21,7 @@ export const PORT_REPAIR = 'portallocator-repair-controller';
 /** What the loops need of their server. */
 export type RepairServer = Pick<
   ServerContext,
-  'process' | 'name' | 'loopback' | 'switches' | 'allocators' | 'options' | 'actor'
+  'process' | 'name' | 'loopback' | 'switches' | 'allocators' | 'options' | 'actor' | 'informers'
 >;
 
 export class ServiceRepair {
@@ -30,15 +31,14 @@ export class ServiceRepair {
 
   constructor(server: RepairServer) {
     const { allocators, options, process } = server;
+    const succeeded = () => this.#succeeded();
     // No address and no port is left to chance here.
     const random = process.random('repair');
-    const ips = allocators.ips.map(({ allocator: { cidr }, registry }) => ({ cidr, registry }));
     const ports = { ports: options.serviceNodePortRange, registry: allocators.nodePortRegistry };
     const errors = new RuntimeErrors(process);
-    const succeeded = () => this.#succeeded();
-    const ipParts = repairParts(server, errors, IP_REPAIR, clusterIps(ips, random));
     const portParts = repairParts(server, errors, PORT_REPAIR, nodePorts(ports, random));
-    this.#loops = [new RepairLoop(ipParts, succeeded), new RepairLoop(portParts, succeeded)];
+    const ofPorts = new RepairLoop(portParts, succeeded);
+    this.#loops = [ipLoop(server, errors, succeeded), ofPorts];
     this.#waitingFor = this.#loops.length;
   }
 
@@ -58,24 +58,46 @@ export class ServiceRepair {
   }
 }
 
+/** The loop of ClusterIPs: over bitmaps, or over IPAddresses. */
+function ipLoop(server: RepairServer, errors: RuntimeErrors, succeeded: () => void) {
+  const { allocators, process, informers, actor } = server;
+  const { cidrs } = allocators;
+  if (cidrs) {
+    const recorder = recorderOf(server, IP_REPAIR);
+    const parts = { process, actor: actor(IP_REPAIR), cidrs, informers, recorder, errors };
+    return new RepairIpLoop(parts, succeeded);
+  }
+  const ips = allocators.ips.map(({ allocator: { cidr }, registry }) => ({ cidr, registry }));
+  const subject = clusterIps(ips, process.random('repair'));
+  return new RepairLoop(repairParts(server, errors, IP_REPAIR, subject), succeeded);
+}
+
 /** What a loop of this server works with. */
 export function repairParts<T extends string | number>(
-  { process, name, loopback, switches, actor }: RepairServer,
+  server: RepairServer,
   errors: RuntimeErrors,
   controller: string,
   subject: RepairSubject<T>,
 ): RepairParts<T> {
+  const { process, loopback, switches, actor } = server;
+  const recorder = recorderOf(server, controller);
+  const quiet: RepairParts<T>['quiet'] = new Set();
   const path = actor(controller);
-  const recorder = new EventRecorder({
+  return { process, actor: path, client: loopback, recorder, errors, subject, switches, quiet };
+}
+
+function recorderOf(
+  { process, name, loopback, switches, actor }: RepairServer,
+  controller: string,
+): EventRecorder {
+  return new EventRecorder({
     process,
-    actor: path,
+    actor: actor(controller),
     client: loopback,
     switches,
     reportingController: controller,
     hostname: name,
   });
-  const quiet: RepairParts<T>['quiet'] = new Set();
-  return { process, actor: path, client: loopback, recorder, errors, subject, switches, quiet };
 }
 
 /** One for each life. */
