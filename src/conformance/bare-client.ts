@@ -42,6 +42,7 @@ export function bareClient(storage: Storage): RestClient {
       const removed = yield* storage.delete(etcdKeyOf(of, namespace, name), {});
       return result(removed, 'delete', of, name);
     },
+    updateSubresource: () => missing('update of a subresource'),
     patch: () => missing('patch'),
     list: () => missing('list'),
     watch: () => missing('watch'),

@@ -166,7 +166,10 @@ function runRefusals(): void {
   runOf({ ...scenario, spec: { until: '5s', apiServers, timeline } }).advance();
 }
 
-/** Services past the API that clash, lie outside, are none and leak, under two servers. */
+/**
+ * Services past the API that clash, lie outside, are none and leak, under two servers; addresses
+ * kept in bitmaps and as objects.
+ */
 function runRepairs(): void {
   const service = (name: string, spec: object) => ({
     apiVersion: 'v1',
@@ -201,6 +204,8 @@ function runRepairs(): void {
   const spec = { until: '2400s', seed: 4, apiServers, objects, timeline };
   const { metadata, apiVersion, kind } = libraryScenarios()[0];
   runOf({ apiVersion, kind, metadata, spec }).advance();
+  const newest = { ...spec, kubernetes: PROFILES[PROFILES.length - 1] };
+  runOf({ apiVersion, kind, metadata, spec: newest }).advance();
 }
 
 describe('what an area reaches', () => {

@@ -74,6 +74,7 @@ export class RecordedClient {
         this.#sent.push({ verb: 'update', object });
         return this.#unless('update', of, object.metadata.name) ?? inner.update(of, object);
       },
+      updateSubresource: (of, object, name) => inner.updateSubresource(of, object, name),
       patch: (of, namespace, name, body) => inner.patch(of, namespace, name, body),
       delete: (of, namespace, name, options) => {
         const object = { kind: of.kind, metadata: { namespace, name } };
@@ -88,6 +89,12 @@ export class RecordedClient {
   /** Bodies of the requests of a verb, in order, whether they were granted or not. */
   bodies(verb: Verb): readonly ObjectFact[] {
     return this.#objects(verb).map((object) => new ObjectFact(object));
+  }
+
+  /** Writes of a resource in order, as `create ipaddresses`. */
+  writesOf({ kind, resource }: ApiResource): readonly string[] {
+    const own = this.#sent.filter(({ object }) => object.kind === kind);
+    return own.map(({ verb }) => `${verb} ${resource}`);
   }
 
   /** Names of the objects of a verb's requests, in order. */

@@ -68,6 +68,8 @@ export interface RigOptions {
   readonly switches: Switches;
   /** What etcd holds at the start. */
   readonly initial?: readonly InitialKey[];
+  /** The time of day at the start, ms since 1970. */
+  readonly epochMs?: number;
 }
 
 export class Rig {
@@ -76,9 +78,9 @@ export class Rig {
   readonly process: Process;
   readonly switches: Switches;
 
-  constructor({ switches, initial = [] }: RigOptions) {
+  constructor({ switches, initial = [], epochMs = EPOCH_MS }: RigOptions) {
     this.switches = switches;
-    this.sim = new Simulation({ seed: SEED, epochMs: EPOCH_MS, maxRecords: MAX_RECORDS });
+    this.sim = new Simulation({ seed: SEED, epochMs, maxRecords: MAX_RECORDS });
     const network = new Network(this.sim, { latency: LATENCY, lossPerMillion: 0 });
     this.etcd = new Etcd(network, { name: ETCD, requestLatency: ETCD_LATENCY, initial });
     const startDelay = { min: NO_DURATION, max: NO_DURATION };

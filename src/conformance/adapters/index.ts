@@ -14,6 +14,7 @@ import { masterCountAdapter } from './master-count';
 import { optionsAdapter } from './options';
 import { portAllocatorAdapter } from './port-allocator';
 import { repairClusterIpAdapter } from './repair-clusterip';
+import { repairIPAddressAdapter } from './repair-ipaddress';
 import { repairNodePortAdapter } from './repair-nodeport';
 import { systemNamespacesAdapter } from './system-namespaces';
 
@@ -33,5 +34,6 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   portAllocatorAdapter,
   etcdAllocatorAdapter,
   repairClusterIpAdapter,
+  repairIPAddressAdapter,
   repairNodePortAdapter,
 ];

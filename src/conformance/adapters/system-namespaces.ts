@@ -47,6 +47,7 @@ function listerOf(names: readonly string[]): ServerInformers {
     get: (_namespace: string, name: string) =>
       objects.find(({ metadata }) => metadata.name === name),
     list: () => objects,
+    addEventHandler: () => {},
   };
   return { informerFor: () => informer, start: () => {}, notSynced: () => [] };
 }
