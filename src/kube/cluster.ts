@@ -10,7 +10,7 @@ import { Etcd } from './etcd';
 import { type InitialData, initialKeys } from './initial-keys';
 import { KUBECTL, Kubectl } from './kubectl/kubectl';
 import { kubectlUserAgent, type Profile } from './profile';
-import type { EtcdControls, World } from './steps';
+import type { EtcdControls, KubectlLines, World } from './steps';
 
 /** Name of the store's process. */
 export const ETCD = 'etcd';
@@ -33,6 +33,8 @@ export interface ClusterPlan extends InitialData {
   readonly networkLatency: DurationRange;
   readonly lossPerMillion: number;
   readonly apiServers: readonly ServerPlan[];
+  /** What carries out lines of the console, where the timeline has some. */
+  readonly lines?: KubectlLines | undefined;
 }
 
 export class Cluster {
@@ -64,6 +66,7 @@ export class Cluster {
       network: this.network,
       etcd: etcdControls(this.etcd),
       kubectl: (command) => kubectl.run(command),
+      kubectlLine: (line) => kubectl.runLine(line),
       setHookFault: (process, hook, fault) => hookFaults.set(process, hook, fault),
     };
     this.sim.schedule(this.sim.now, () => this.etcd.process.start());
@@ -83,11 +86,13 @@ export class Cluster {
     this.sim.schedule(startAt, () => process.start(), undefined, armed);
   }
 
-  #kubectl({ profile, apiServers }: ClusterPlan): Kubectl {
+  #kubectl({ profile, apiServers, lines }: ClusterPlan): Kubectl {
     const userAgent = kubectlUserAgent(profile);
     return new Kubectl({
       network: this.network,
-      firstServer: apiServers[0]?.name,
+      profile,
+      lines,
+      servers: apiServers.map(({ name }) => name),
       clientFor: (process: Process, server, user) =>
         new RpcRestClient({ process, actor: KUBECTL, server, user, userAgent }),
     });

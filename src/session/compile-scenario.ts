@@ -21,6 +21,8 @@ import {
   type ApiServerOptions,
   DEFAULT_PROFILE,
   INVARIANTS,
+  KUBECTL_LINES,
+  type KubectlLines,
   kindError,
   type Profile,
   parseApiServerFlags,
@@ -82,12 +84,14 @@ export interface CompiledScenario {
     readonly ttl: SimDuration | undefined;
   }[];
   readonly timeline: readonly CompiledStep[];
+  /** What carries out lines of the console. */
+  readonly lines: KubectlLines | undefined;
   readonly expectations: readonly ExpectationSpec[];
 }
 
 /** Compiles a document that `readScenario` or `checkScenario` accepted. */
 export function compileScenario(document: Scenario): Result<CompiledScenario> {
-  return compileWith(document, flagsOfManifest);
+  return compileWith(document, flagsOfManifest, KUBECTL_LINES);
 }
 
 /** Reads the flags of a component out of a static pod manifest. */
@@ -95,18 +99,20 @@ export type ManifestReader = typeof flagsOfManifest;
 
 /**
  * Compiles with a reader of manifests that the caller brings. Reading YAML weighs much, so the
- * worker loads it only for documents that have a manifest; `undefined` is for the others.
+ * worker loads it only for documents that have a manifest; `undefined` is for the others. The
+ * same holds for what reads and carries out lines of the console.
  */
 export function compileWith(
   document: Scenario,
   readManifest: ManifestReader | undefined,
+  lines?: KubectlLines,
 ): Result<CompiledScenario> {
   const { metadata, spec } = document;
   const faults: InputFault[] = [];
   const profile = (spec.kubernetes ?? DEFAULT_PROFILE) as Profile;
   const apiServers = compileServers(document, profile, faults, readManifest);
   const timeline = (spec.timeline ?? []).map(compileStep);
-  checkSteps(timeline, faults);
+  checkSteps(timeline, faults, lines);
   checkObjects(document, faults);
   checkEtcdData(document, faults);
   checkExpectations(document, faults);
@@ -132,6 +138,7 @@ export function compileWith(
       ttl: ttl === undefined ? undefined : length(ttl),
     })),
     timeline,
+    lines,
     expectations: inKeyOrder(spec.expect ?? []),
   });
 }
@@ -218,9 +225,14 @@ export function compileStep(step: TimelineStep): CompiledStep {
   };
 }
 
-function checkSteps(timeline: readonly CompiledStep[], faults: InputFault[]): void {
+function checkSteps(
+  timeline: readonly CompiledStep[],
+  faults: InputFault[],
+  lines: KubectlLines | undefined,
+): void {
   for (const [index, { verb, payload, descriptor, length }] of timeline.entries()) {
-    const refused = descriptor?.refuses?.(payload, { undone: length !== undefined }) ?? [];
+    const undone = length !== undefined;
+    const refused = descriptor?.refuses?.(payload, { undone, lines }) ?? [];
     for (const { path, reason } of refused) {
       const dot = path === '' || path.startsWith('[') ? '' : '.';
       faults.push({ path: `spec.timeline[${index}].${verb}${dot}${path}`, reason });

@@ -121,7 +121,12 @@ export class Run {
     const seq = sim.recorder.write('fault', SCENARIO, null, fields);
     if (!descriptor) return;
     sim.onBehalfOf(seq, () => {
-      const undo = descriptor.act(world, payload, { seq, server, user });
+      const undo = descriptor.act(world, payload, {
+        seq,
+        server,
+        user,
+        limited: length !== undefined,
+      });
       if (undo && length !== undefined) this.#planUndo(step, undo, length);
     });
   }

@@ -14,6 +14,7 @@ import {
   type CompiledScenario,
   catalogue,
   compileWith,
+  type KubectlLines,
   type ManifestReader,
   Run,
   STEP_SCHEMAS,
@@ -80,9 +81,17 @@ async function manifestReader(scenario: Scenario): Promise<ManifestReader | unde
   return needed ? (await import('./manifests')).flagsOfManifest : undefined;
 }
 
+/** Lines are read only for documents that have some. */
+async function kubectlLines(scenario: Scenario): Promise<KubectlLines | undefined> {
+  const needed = (scenario.spec.timeline ?? []).some(({ kubectl }) => kubectl !== undefined);
+  return needed ? (await import('./kubectl-lines')).KUBECTL_LINES : undefined;
+}
+
 async function compile(document: unknown): Promise<Result<CompiledScenario>> {
   const checked = checkScenario(document, { steps: STEP_SCHEMAS });
-  return checked.ok ? compileWith(checked.value, await manifestReader(checked.value)) : checked;
+  if (!checked.ok) return checked;
+  const scenario = checked.value;
+  return compileWith(scenario, await manifestReader(scenario), await kubectlLines(scenario));
 }
 
 async function check({ checkId, document }: Extract<ToWorker, { kind: 'check' }>): Promise<void> {

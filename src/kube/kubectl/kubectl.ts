@@ -7,12 +7,13 @@
  *             as an update, not a strategic merge patch. delete does not wait until the object is
  *             gone. Discovery and OpenAPI requests are left out.
  */
-import { millis } from '#base';
+import { invariant, millis } from '#base';
 import { type Network, type Procedure, type Process, runProcedure } from '#kernel';
 import type { ApiResource, KubeObject } from '../api/objects';
 import { resourceOfObject } from '../api/resources';
 import { errorText, type RestClient, type RestResult, reasonOf } from '../client/rest-client';
-import type { KubectlCommand, ManifestObject } from '../steps';
+import type { Profile } from '../profile';
+import type { KubectlCommand, KubectlLine, KubectlLines, ManifestObject } from '../steps';
 
 /** Name of the process and of its actor. */
 export const KUBECTL = 'kubectl';
@@ -23,10 +24,13 @@ const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 export interface KubectlParts {
   readonly network: Network;
+  readonly profile: Profile;
+  /** What carries out lines, where the scenario has some. */
+  readonly lines: KubectlLines | undefined;
   /** A client of that API server for that user. */
   readonly clientFor: (process: Process, server: string, user: string) => RestClient;
-  /** The server that a command without one speaks to; undefined when the scenario has none. */
-  readonly firstServer: string | undefined;
+  /** Names of the API servers; a command that names none speaks to the first. */
+  readonly servers: readonly string[];
 }
 
 export class Kubectl {
@@ -40,7 +44,7 @@ export class Kubectl {
 
   /** Runs a command; its objects one after another, as kubectl does. */
   run(command: KubectlCommand): void {
-    const server = command.server ?? this.#parts.firstServer;
+    const server = command.server ?? this.#parts.servers[0];
     const process = this.#started();
     const cause = process.sim.cause;
     if (server === undefined) {
@@ -57,6 +61,21 @@ export class Kubectl {
       process.life,
       cause,
     );
+  }
+
+  /** Carries out a line of the console. @returns what interrupts it. */
+  runLine(line: KubectlLine): () => void {
+    const { profile, servers, lines } = this.#parts;
+    invariant(lines, 'what carries out lines was loaded');
+    const process = this.#started();
+    let interrupt = () => {};
+    const start = () => {
+      const clientOf = (server: string, user: string | undefined) =>
+        this.#client(process, server, user ?? ADMIN);
+      interrupt = lines.start({ process, actor: KUBECTL, profile, servers, clientOf }, line);
+    };
+    process.sim.schedule(process.sim.now, start, process.life, line.step);
+    return () => interrupt();
   }
 
   #started(): Process {

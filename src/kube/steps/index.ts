@@ -7,6 +7,7 @@ import { dropStep } from './drop';
 import { etcdStep } from './etcd';
 import { hookStep } from './hook';
 import { killStep } from './kill';
+import { kubectlStep } from './kubectl';
 import { partitionStep } from './partition';
 import { pauseStep } from './pause';
 import { putStep } from './put';
@@ -32,6 +33,7 @@ export const STEPS: readonly StepDescriptor[] = [
   createStep,
   replaceStep,
   deleteStep,
+  kubectlStep,
   putStep,
   dropStep,
 ];

@@ -6,6 +6,8 @@
 import type { SimDuration } from '#base';
 import type { Network, Process, Simulation } from '#kernel';
 import type { Seq } from '#trace';
+import type { RestClient } from '../client/rest-client';
+import type { Profile } from '../profile';
 import type { ManifestObject } from './manifests';
 import type { z } from './schema-kit';
 
@@ -16,6 +18,8 @@ export interface World {
   readonly etcd: EtcdControls;
   /** Sends a kubectl command's requests; see `kube/kubectl`. */
   readonly kubectl: (command: KubectlCommand) => void;
+  /** Carries out a line of the console; the returned function interrupts it. */
+  readonly kubectlLine: (line: KubectlLine) => Undo;
   /** Decides how a post-start hook goes at the next start of that process, if not undone first. */
   readonly setHookFault: (process: string, hook: string, fault: HookFault) => Undo;
 }
@@ -47,11 +51,43 @@ export type KubectlCommand = {
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground';
 };
 
+/** A line of the console. */
+export interface KubectlLine {
+  readonly line: string;
+  /** The fault record of its step. */
+  readonly step: Seq;
+  readonly server: string | undefined;
+  readonly user: string | undefined;
+  /** Whether the step says how long it lasts. */
+  readonly limited: boolean;
+}
+
+/** What reads and carries out lines; loaded only for documents that have some. */
+export interface KubectlLines {
+  /** Why a line cannot be carried out. */
+  refuses(line: string, undone: boolean): readonly PayloadFault[];
+  /** Starts a line on a client. @returns what interrupts it. */
+  start(client: LineClient, line: KubectlLine): Undo;
+}
+
+/** The client process, as a line sees it. */
+export interface LineClient {
+  readonly process: Process;
+  /** Writes the records. */
+  readonly actor: string;
+  readonly profile: Profile;
+  /** Names of the API servers. */
+  readonly servers: readonly string[];
+  clientOf(server: string, user: string | undefined): RestClient;
+}
+
 export interface StepContext {
   /** The fault record of this step. */
   readonly seq: Seq;
   readonly server: string | undefined;
   readonly user: string | undefined;
+  /** Whether the step says how long it lasts, so that what `act` returns will be called. */
+  readonly limited?: boolean;
 }
 
 export type Undo = () => void;
@@ -67,6 +103,12 @@ export interface PayloadFault {
   readonly reason: string;
 }
 
+export interface RefusalContext {
+  readonly undone: boolean;
+  /** Present where the document has lines. */
+  readonly lines: KubectlLines | undefined;
+}
+
 export interface StepDescriptor<P = unknown> {
   readonly verb: string;
   readonly schema: z.ZodType<P>;
@@ -78,7 +120,7 @@ export interface StepDescriptor<P = unknown> {
   readonly title: LocalWords;
   readonly lookAt: LocalWords;
   /** Why a payload of the right form cannot be carried out, if so. */
-  readonly refuses?: (payload: P, step: { readonly undone: boolean }) => readonly PayloadFault[];
+  readonly refuses?: (payload: P, step: RefusalContext) => readonly PayloadFault[];
   /** What the step acts on, for the fault record. */
   readonly target: (payload: P) => string;
   readonly act: (world: World, payload: P, context: StepContext) => Undo | undefined;

@@ -17,25 +17,29 @@ const layer = (imports: string, npm: string, node = false): Layer => ({
   node,
 });
 
-const BELOW_SESSION = 'base trace protocol kernel kube';
+const BELOW_SESSION = 'base trace console protocol kernel kube';
 
 export const LAYERS: Readonly<Record<string, Layer>> = {
   base: layer('', ''),
   trace: layer('base', '@noble/hashes'),
+  console: layer('base', ''),
   protocol: layer('base trace', 'zod yaml fflate'),
   kernel: layer('base trace', 'xstate pure-rand'),
-  kube: layer('base trace kernel', 'xstate zod ipaddr.js js-md5 @noble/hashes kubernetes-types'),
+  kube: layer(
+    'base trace console kernel',
+    'xstate zod ipaddr.js js-md5 @noble/hashes kubernetes-types',
+  ),
   conformance: layer(`${BELOW_SESSION} session`, ''),
   session: layer(BELOW_SESSION, 'jsonpath-plus'),
   worker: layer(`${BELOW_SESSION} session`, ''),
   cli: layer(`${BELOW_SESSION} session library conformance`, '', true),
   library: layer('base trace protocol', ''),
   ui: layer(
-    'base trace protocol library',
+    'base trace console protocol library',
     'react react-dom zustand d3-* lucide-react react-resizable-panels',
   ),
   // The browser's entry puts the page and its worker together.
-  root: layer('base trace protocol library ui worker', 'react react-dom'),
+  root: layer('base trace console protocol library ui worker', 'react react-dom'),
 };
 
 /** Layers that may import anything. */

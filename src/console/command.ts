@@ -1,0 +1,132 @@
+/** What a line asks for, once it is read. Plain data: the same line gives the same command. */
+import type { ResourceType } from './types';
+
+/** What a resource builder visits. Upstream: cli-runtime pkg/resource Builder. */
+export interface Selection {
+  /** "" for all namespaces. */
+  readonly namespace: string;
+  readonly targets: Targets;
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+}
+
+export interface NamedTarget {
+  readonly of: ResourceType;
+  readonly name: string;
+}
+
+export type Targets =
+  | {
+      readonly kind: 'names';
+      readonly items: readonly NamedTarget[];
+      /** Whether the first error ends it (`TYPE NAME...`) or all are tried (`TYPE/NAME...`). */
+      readonly eager: boolean;
+    }
+  | { readonly kind: 'lists'; readonly types: readonly ResourceType[] };
+
+export type Output =
+  | { readonly kind: 'table'; readonly wide: boolean }
+  | { readonly kind: 'yaml' | 'json' | 'name' }
+  | {
+      readonly kind: 'jsonpath' | 'jsonpath-as-json' | 'custom-columns';
+      readonly text: string;
+    }
+  | { readonly kind: 'unknown'; readonly text: string };
+
+export interface TableOptions {
+  readonly noHeaders: boolean;
+  readonly showLabels: boolean;
+  readonly showKind: boolean;
+  readonly labelColumns: readonly string[];
+}
+
+export interface GetCommand {
+  readonly verb: 'get';
+  readonly selection: Selection;
+  readonly watch: 'no' | 'after' | 'only';
+  readonly watchEvents: boolean;
+  /** Most objects one answer may hold; 0 for no limit. */
+  readonly chunkSize: number;
+  readonly ignoreNotFound: boolean;
+  readonly output: Output;
+  readonly table: TableOptions;
+}
+
+export interface RawCommand {
+  readonly verb: 'raw';
+  readonly path: string;
+}
+
+export interface DescribeCommand {
+  readonly verb: 'describe';
+  readonly selection: Selection;
+  readonly chunkSize: number;
+  readonly showEvents: boolean;
+}
+
+export interface CreateCommand {
+  readonly verb: 'create';
+  readonly of: ResourceType;
+  readonly object: Readonly<Record<string, unknown>>;
+  readonly nameOnly: boolean;
+}
+
+export interface DeleteCommand {
+  readonly verb: 'delete';
+  readonly selection: Selection;
+  readonly policy: 'Orphan' | 'Background' | 'Foreground';
+  /** undefined: the kind's own. */
+  readonly gracePeriod: number | undefined;
+  readonly ignoreNotFound: boolean;
+  readonly nameOnly: boolean;
+  /** Said before anything else. */
+  readonly warnings: readonly string[];
+  /** Warn when something without a namespace is deleted though one was named. */
+  readonly warnClusterScope: boolean;
+}
+
+export interface EditMapCommand {
+  readonly verb: 'label' | 'annotate';
+  readonly selection: Selection;
+  readonly set: Readonly<Record<string, string>>;
+  readonly remove: readonly string[];
+  readonly overwrite: boolean;
+  readonly resourceVersion: string;
+  readonly list: boolean;
+}
+
+export interface VersionCommand {
+  readonly verb: 'version';
+}
+
+/** A line that reads a manifest from its standard input; a timeline has steps of its own for it. */
+export interface ManifestCommand {
+  readonly verb: 'manifest';
+  readonly act: 'apply' | 'create' | 'replace' | 'delete';
+  readonly namespace: string;
+  /** The namespace was named, so that a manifest may not name another. */
+  readonly enforced: boolean;
+  readonly policy?: 'Orphan' | 'Background' | 'Foreground';
+}
+
+export type RequestingCommand =
+  | GetCommand
+  | RawCommand
+  | DescribeCommand
+  | CreateCommand
+  | DeleteCommand
+  | EditMapCommand
+  | VersionCommand;
+
+export type Command = RequestingCommand | ManifestCommand;
+
+/** A read line: the command and the server that it names, if it does. */
+export interface ReadLine {
+  readonly command: Command;
+  /** Host of `--server`; undefined: the step's, or the first. */
+  readonly server: string | undefined;
+}
+
+/** Whether it asks without changing anything. */
+export const isReading = ({ verb }: Command): boolean =>
+  verb === 'get' || verb === 'raw' || verb === 'describe' || verb === 'version';

@@ -1,0 +1,18 @@
+/**
+ * kubectl's command line as pure functions: what a line says. Who carries it out stands in
+ * `kube/kubectl`, who shows its output in `ui/console`.
+ */
+export * from './command';
+export type { FlagSpec } from './flags';
+export { type Reading, readLine } from './read-line';
+export { type OwnRefusal, type Refusal, refusalText } from './refusal';
+export * from './types';
+export {
+  CREATE_FLAGS,
+  GLOBAL_FLAGS,
+  OTHER_VERBS,
+  VERB_FLAGS,
+  VERBS,
+  type VerbName,
+} from './verbs';
+export { quoteWord, splitWords } from './words';

@@ -1,0 +1,146 @@
+import { describe, expect, it, test } from 'vitest';
+import { readLine, refusalText } from './index';
+import { TYPES } from './testing';
+
+const commandOf = (line: string) => {
+  const reading = readLine(line, TYPES);
+  if (!reading.ok) throw new Error(refusalText(reading.refusal));
+  return reading.line.command;
+};
+const refusalOf = (line: string) => {
+  const reading = readLine(line, TYPES);
+  return reading.ok ? 'accepted' : refusalText(reading.refusal);
+};
+/** `namespace type/name type` of what a line selects. */
+const selected = (line: string) => {
+  const command = commandOf(line);
+  if (!('selection' in command)) return command.verb;
+  const { namespace, targets, labelSelector, fieldSelector } = command.selection;
+  const what =
+    targets.kind === 'names'
+      ? targets.items.map(({ of, name }) => `${of.resource}/${name}`)
+      : targets.types.map(({ resource, group }) => (group ? `${resource}.${group}` : resource));
+  return [namespace || '*', ...what, labelSelector, fieldSelector].filter(Boolean).join(' ');
+};
+
+describe('what a line selects', () => {
+  test.each([
+    ['kubectl get services', 'default services'],
+    ['get svc', 'default services'],
+    ['get Service', 'default services'],
+    ['get svc,ns', 'default services namespaces'],
+    ['get svc,services', 'default services'],
+    ['get svc a b', 'default services/a services/b'],
+    ['get svc/a ns/b', 'default services/a namespaces/b'],
+    ['get svc,ns a', 'default services/a namespaces/a'],
+    ['-n shop get svc', 'shop services'],
+    ['get svc -nshop', 'shop services'],
+    ['get -n=shop svc', 'shop services'],
+    ['get svc --namespace shop -A', '* services'],
+    ['get svc -Aw', '* services'],
+    ['get svc -l a=b --field-selector metadata.name=x', 'default services a=b metadata.name=x'],
+    ['get events', 'default events'],
+    ['get events.events.k8s.io', 'default events.events.k8s.io'],
+    ['get events.v1.events.k8s.io', 'default events.events.k8s.io'],
+    ['get leases.coord', 'default leases.coordination.k8s.io'],
+    ['describe ns', 'default namespaces'],
+    ['delete svc a', 'default services/a'],
+    ['delete svc --all', 'default services'],
+    ['label ns --all a=b', 'default namespaces'],
+    ['annotate svc/a x=y', 'default services/a'],
+    ['get svc -- -a', 'default services/-a'],
+  ])('%s', (line, what) => expect(selected(line)).toBe(what));
+});
+
+describe('kubectl’s own words', () => {
+  const usage = "See 'kubectl get --help' for usage.";
+  test.each([
+    ['get svc --foo', `error: unknown flag: --foo\n${usage}`],
+    ['get svc -x', `error: unknown shorthand flag: 'x' in -x\n${usage}`],
+    ['get svc -n', `error: flag needs an argument: 'n' in -n\n${usage}`],
+    ['get svc --output', `error: flag needs an argument: --output\n${usage}`],
+    [
+      'get svc -w=maybe',
+      'error: invalid argument "maybe" for "-w, --watch" flag: strconv.ParseBool: parsing ' +
+        `"maybe": invalid syntax\n${usage}`,
+    ],
+    ['get foo', 'error: the server doesn\'t have a resource type "foo"'],
+    ['get svc a -l x=y', 'error: name cannot be provided when a selector is specified'],
+    ['get svc a -A', 'error: a resource cannot be retrieved by name across all namespaces'],
+    ['delete svc', 'error: resource(s) were provided, but no name was specified'],
+    ['delete svc --all -l a=b', "error: setting 'all' parameter but found a non empty selector. "],
+    [
+      'delete svc a --cascade=no',
+      'error: invalid cascade value (no). Must be "background", "foreground", or "orphan"',
+    ],
+    ['label svc a', 'error: at least one label update is required'],
+    ['label svc a b=c d', 'error: all resources must be specified before label changes: d'],
+    ['label svc a b=c b-', 'error: can not both modify and remove a label in the same command'],
+    ['label svc a b=c=d', 'error: invalid label spec: b=c=d'],
+    [
+      'create ns',
+      'error: exactly one NAME is required, got 0\n' +
+        "See 'kubectl create namespace -h' for help and examples",
+    ],
+    ['create svc clusterip a', 'error: at least one tcp port specifier must be provided'],
+    ['gte svc', 'error: unknown command "gte" for "kubectl"\n\nDid you mean this?\n\tget\n'],
+    ['apply', 'error: must specify one of -f and -k'],
+    [
+      'get svc -o yaml --show-labels',
+      'error: --show-labels option cannot be used with yaml printer',
+    ],
+  ])('%s', (line, text) => expect(refusalOf(line)).toBe(text));
+});
+
+describe('our own words', () => {
+  test.each([
+    ['get svc | wc', 'there is no shell: | must stand in quotes'],
+    ["get svc 'a", "the quote ' is not closed"],
+    ['scale deploy a', 'kubectl scale: not modelled yet'],
+    ['get svc --sort-by=x', '--sort-by: not modelled yet'],
+    ['get svc -o go-template=x', '-o go-template: not modelled yet'],
+    ['apply -f a.yaml', '-f a.yaml: there are no files; a manifest comes by -f -'],
+    ['  ', 'expected a kubectl command line'],
+  ])('%s', (line, text) => expect(refusalOf(line)).toBe(text));
+});
+
+it('makes the objects that kubectl makes', () => {
+  expect(
+    commandOf('create service nodeport web --tcp=80:8080,443 --node-port=30080'),
+  ).toMatchObject({
+    object: {
+      metadata: { name: 'web', namespace: 'default', labels: { app: 'web' } },
+      spec: {
+        type: 'NodePort',
+        selector: { app: 'web' },
+        ports: [
+          { name: '80-8080', port: 80, protocol: 'TCP', targetPort: 8080, nodePort: 30_080 },
+          { name: '443', port: 443, protocol: 'TCP', targetPort: 443, nodePort: 30_080 },
+        ],
+      },
+    },
+  });
+});
+
+it('keeps quoted words whole', () => {
+  expect(commandOf(`get svc -o jsonpath='{.items[*].metadata.name} {"\\n"}'`)).toMatchObject({
+    output: { kind: 'jsonpath', text: '{.items[*].metadata.name} {"\\n"}' },
+  });
+});
+
+it('finds the server and what reads a manifest', () => {
+  const reading = readLine('delete -f - -s https://kube-apiserver-b:6443 --cascade', TYPES);
+  expect(reading).toEqual({
+    ok: true,
+    line: {
+      server: 'kube-apiserver-b',
+      command: {
+        verb: 'manifest',
+        act: 'delete',
+        namespace: 'default',
+        enforced: false,
+        policy: 'Background',
+      },
+    },
+  });
+});

@@ -1,0 +1,123 @@
+/** The verbs of kubectl: those that a line may use here, and those that exist beside them. */
+import { type FlagSpec, flags } from './flags';
+
+/** Most objects of one answer. Source: cmdutil.DefaultChunkSize. */
+export const CHUNK_SIZE = 500;
+/** Source: cmdutil.SuggestAPIResources. */
+export const API_RESOURCES_HINT =
+  'Use "kubectl api-resources" for a complete list of supported resources.';
+
+/** Flags that every verb has. */
+export const GLOBAL_FLAGS: readonly FlagSpec[] = [
+  ...flags('string', 'n/namespace s/server !as !as-uid !cache-dir !certificate-authority'),
+  ...flags('string', '!client-certificate !client-key !cluster !context !kubeconfig !token !user'),
+  ...flags('string', '!request-timeout !tls-server-name !password !username !profile'),
+  ...flags('bool', '!insecure-skip-tls-verify !disable-compression !match-server-version'),
+  ...flags('int', '!v/v'),
+];
+
+const FILES = [...flags('list', 'f/filename !k/kustomize'), ...flags('bool', '!R/recursive')];
+const SELECTORS = flags('string', 'l/selector field-selector');
+const DRY: readonly FlagSpec[] = [
+  { name: 'dry-run', type: 'string', bare: 'unchanged', modelled: false },
+  ...flags('string', '!field-manager !validate'),
+];
+const OUTPUT = flags('string', 'o/output');
+const CASCADE: FlagSpec = {
+  name: 'cascade',
+  type: 'string',
+  bare: 'background',
+  modelled: true,
+};
+
+export const VERB_FLAGS = {
+  get: [
+    ...OUTPUT,
+    ...SELECTORS,
+    ...FILES,
+    ...flags('bool', 'w/watch watch-only output-watch-events ignore-not-found A/all-namespaces'),
+    ...flags('bool', 'no-headers show-labels show-kind show-managed-fields'),
+    ...flags('bool', '!server-print !allow-missing-template-keys'),
+    ...flags('string', 'raw !sort-by !template !subresource'),
+    ...flags('list', 'L/label-columns'),
+    ...flags('int', 'chunk-size'),
+  ],
+  describe: [
+    ...SELECTORS.slice(0, 1),
+    ...FILES,
+    ...flags('bool', 'A/all-namespaces show-events'),
+    ...flags('int', 'chunk-size'),
+  ],
+  apply: [
+    ...FILES,
+    ...OUTPUT.map((flag) => ({ ...flag, modelled: false })),
+    ...DRY,
+    ...flags('bool', '!server-side !force-conflicts !prune !wait !force !all !overwrite'),
+    ...flags('string', '!l/selector'),
+  ],
+  replace: [...FILES, ...DRY, ...flags('bool', '!force !wait'), ...flags('string', '!raw')],
+  create: [...FILES, ...OUTPUT, ...DRY, ...flags('bool', '!edit !save-config'), ...raw()],
+  delete: [
+    ...OUTPUT,
+    ...SELECTORS,
+    ...FILES,
+    ...DRY,
+    ...flags('bool', 'all A/all-namespaces force ignore-not-found now !wait !i/interactive'),
+    ...flags('int', 'grace-period'),
+    ...flags('duration', '!timeout'),
+    ...raw(),
+    CASCADE,
+  ],
+  label: editFlags(),
+  annotate: editFlags(),
+  version: flags('bool', 'short !client'),
+} as const satisfies Readonly<Record<string, readonly FlagSpec[]>>;
+
+export type VerbName = keyof typeof VERB_FLAGS;
+
+function raw(): readonly FlagSpec[] {
+  return flags('string', '!raw');
+}
+
+function editFlags(): readonly FlagSpec[] {
+  return [
+    ...SELECTORS,
+    ...DRY,
+    ...flags('list', '!f/filename !k/kustomize'),
+    ...flags('bool', 'overwrite list all A/all-namespaces !local !R/recursive'),
+    ...flags('string', 'resource-version !o/output'),
+  ];
+}
+
+/** Flags of `create`'s own verbs, beside `create`'s. */
+export const CREATE_FLAGS = {
+  namespace: [],
+  service: [],
+  'service clusterip': [...flags('list', 'tcp'), ...flags('string', 'clusterip')],
+  'service nodeport': [...flags('list', 'tcp'), ...flags('int', 'node-port')],
+  'service loadbalancer': flags('list', 'tcp'),
+  'service externalname': [...flags('list', 'tcp'), ...flags('string', 'external-name')],
+  configmap: [...flags('list', 'from-literal !from-file !from-env-file'), ...hash()],
+} as const satisfies Readonly<Record<string, readonly FlagSpec[]>>;
+
+function hash(): readonly FlagSpec[] {
+  return flags('bool', '!append-hash');
+}
+
+/** Other names of a word after `create`. */
+export const CREATE_ALIASES: Readonly<Record<string, string>> = {
+  ns: 'namespace',
+  svc: 'service',
+  cm: 'configmap',
+};
+
+export const VERBS = Object.keys(VERB_FLAGS) as readonly VerbName[];
+
+/** Real verbs that are not modelled yet. */
+export const OTHER_VERBS: readonly string[] = (
+  'alpha api-resources api-versions attach auth autoscale certificate cluster-info completion ' +
+  'config cordon cp debug diff drain edit events exec explain expose kustomize logs options ' +
+  'patch plugin port-forward proxy rollout run scale set taint top uncordon wait'
+).split(' ');
+
+export const isVerb = (word: string): word is VerbName => Object.hasOwn(VERB_FLAGS, word);

@@ -1,0 +1,158 @@
+/** What the verbs of a line share: its client, what it says, and how it visits objects. */
+import { groupKindOf, type ResourceType, type Selection } from '#console';
+import type { Procedure, Process } from '#kernel';
+import type { Seq } from '#trace';
+import type { KubeObject } from '../api/objects';
+import { apiVersionOf } from '../api/resources';
+import type { ListOptions, RestClient, RestResult } from '../client/rest-client';
+import type { Profile } from '../profile';
+import { enhanceListError, failuresText, isNotFound } from './errors';
+
+export type Failed = Extract<RestResult<unknown>, { ok: false }>;
+
+/** An object that a builder found. Upstream: resource.Info. */
+export interface Info {
+  readonly of: ResourceType;
+  readonly namespace: string;
+  readonly name: string;
+  /** undefined where the verb needs none. */
+  readonly object: KubeObject | undefined;
+}
+
+export interface Visit {
+  readonly infos: readonly Info[];
+  readonly failures: readonly Failed[];
+  /** The last list's; "" when nothing was listed. */
+  readonly resourceVersion: string;
+}
+
+export class LineCall {
+  readonly process: Process;
+  readonly client: RestClient;
+  readonly profile: Profile;
+  readonly #actor: string;
+  /** The step's record; every record of the line names it. */
+  readonly #step: Seq;
+  /** Whether something failed, which is kubectl's exit code. */
+  failed = false;
+
+  constructor(parts: {
+    readonly process: Process;
+    readonly client: RestClient;
+    readonly profile: Profile;
+    readonly actor: string;
+    readonly step: Seq;
+  }) {
+    this.process = parts.process;
+    this.client = parts.client;
+    this.profile = parts.profile;
+    this.#actor = parts.actor;
+    this.#step = parts.step;
+  }
+
+  /** A line on the terminal. */
+  say(message: string, level: 'info' | 'warning' | 'error' = 'info'): void {
+    const { sim } = this.process;
+    sim.writeAlso('log', this.#actor, { level, message }, this.#also());
+    if (level === 'error') this.failed = true;
+  }
+
+  fail(failures: readonly Failed[]): void {
+    if (failures.length > 0) this.say(failuresText(failures), 'error');
+  }
+
+  /** Objects on the terminal: which, at which revision. The page prints them from the archive. */
+  print(outcome: string, objects: readonly (readonly [ResourceType, KubeObject])[], reason = '') {
+    const saw = objects.map(([of, { metadata }]) => ({
+      kind: of.kind,
+      ...(metadata.namespace ? { namespace: metadata.namespace } : {}),
+      name: metadata.name ?? '',
+      resourceVersion: metadata.resourceVersion ?? '',
+      apiVersion: apiVersionOf(of),
+    }));
+    this.#decide('PrintObj', outcome, reason, saw);
+  }
+
+  /** The line is over. */
+  end(line: string, code: number): void {
+    this.#decide('Execute', `exit ${code}`, line, []);
+  }
+
+  #decide(name: string, outcome: string, reason: string, saw: readonly unknown[]): void {
+    const { sim } = this.process;
+    sim.writeAlso('decision', this.#actor, { name, outcome, reason, saw }, this.#also());
+  }
+
+  #also(): readonly Seq[] {
+    return this.process.sim.cause === this.#step ? [] : [this.#step];
+  }
+
+  /**
+   * Finds the objects of a selection. Failures do not stop it: each object is tried.
+   *
+   * @param need whether objects named one by one are asked for
+   */
+  *visit(selection: Selection, chunkSize: number, need = true): Procedure<Visit> {
+    const { targets, namespace } = selection;
+    const infos: Info[] = [];
+    const failures: Failed[] = [];
+    let resourceVersion = '';
+    if (targets.kind === 'lists') {
+      for (const of of targets.types) {
+        const found = yield* this.list(of, selection, chunkSize);
+        infos.push(...found.infos);
+        failures.push(...found.failures);
+        resourceVersion = found.resourceVersion;
+      }
+      return { infos, failures, resourceVersion };
+    }
+    for (const { of, name } of targets.items) {
+      const where = of.namespaced ? namespace : '';
+      const result = need ? yield* this.client.get(of, where, name) : undefined;
+      if (result?.ok === false) failures.push(result);
+      else infos.push({ of, namespace: where, name, object: result?.object });
+    }
+    return { infos, failures, resourceVersion };
+  }
+
+  /** All objects of a type, page by page. Upstream: Selector.Visit. */
+  *list(of: ResourceType, selection: Selection, chunkSize: number): Procedure<Visit> {
+    const { labelSelector, fieldSelector } = selection;
+    const namespace = of.namespaced ? selection.namespace : '';
+    const infos: Info[] = [];
+    let resourceVersion = '';
+    let place: string | undefined;
+    do {
+      const options: ListOptions = { labelSelector, fieldSelector, limit: chunkSize };
+      const paged = place === undefined ? options : { ...options, continue: place };
+      const result = yield* this.client.list(of, namespace, paged);
+      if (!result.ok) {
+        const subject = `${of.group}/${of.version}, Resource=${of.resource}`;
+        const by = {
+          subject,
+          labelSelector: labelSelector ?? '',
+          fieldSelector: fieldSelector ?? '',
+        };
+        return { infos, failures: [enhanceListError(result, by)], resourceVersion };
+      }
+      for (const object of result.object.items) {
+        const { namespace: where = '', name = '' } = object.metadata;
+        infos.push({ of, namespace: where, name, object });
+      }
+      resourceVersion = result.object.metadata.resourceVersion ?? '';
+      place = result.object.metadata.continue;
+    } while (place !== undefined && place !== '');
+    return { infos, failures: [], resourceVersion };
+  }
+}
+
+/** Without the failures that an --ignore-not-found passes over. */
+export const heard = (failures: readonly Failed[], ignore: boolean): readonly Failed[] =>
+  ignore ? failures.filter((failed) => !isNotFound(failed)) : failures;
+
+/** `service/web`, `lease.coordination.k8s.io/x`. */
+export const titleOf = ({ of, name }: Pick<Info, 'of' | 'name'>): string =>
+  `${groupKindOf(of)}/${name}`;
+
+export const isKnown = (object: KubeObject | undefined): object is KubeObject =>
+  object !== undefined;

@@ -1,0 +1,68 @@
+/** Carries out a line of the console. */
+
+import { minutes, type SimDuration } from '#base';
+import type { Command } from '#console';
+import type { Procedure, Timer } from '#kernel';
+import { runDescribe, runGet, runRaw, runVersion, runWatch } from './get-line';
+import type { LineCall } from './line-call';
+import { runCreate, runDelete, runEdit } from './write-line';
+
+/** How long a watch goes on when its step does not say. */
+const WATCH_LIMIT: SimDuration = minutes(1);
+/** Exit code of a program that was interrupted: 128 and SIGINT's number. */
+const EXIT_INTERRUPTED = 130;
+
+export interface LineInput {
+  readonly line: string;
+  readonly command: Command;
+  /** The step says itself how long it lasts. */
+  readonly limited: boolean;
+  readonly actor: string;
+}
+
+/**
+ * Starts the line. @returns what interrupts it, which does nothing once it is over.
+ */
+export function* runLine(
+  call: LineCall,
+  { line, command, limited, actor }: LineInput,
+  interrupted: (interrupt: () => void) => void,
+): Procedure<void> {
+  let code: number | undefined;
+  if (command.verb === 'get' && command.watch !== 'no') {
+    let timer: Timer | undefined;
+    yield* runWatch(call, command, (stop) => {
+      const end = () => {
+        code = EXIT_INTERRUPTED;
+        stop();
+      };
+      if (!limited) timer = call.process.timer(actor, 'watch limit', WATCH_LIMIT, end);
+      interrupted(end);
+    });
+    timer?.cancel();
+  } else yield* carryOut(call, command);
+  call.end(line, code ?? (call.failed ? 1 : 0));
+}
+
+function* carryOut(call: LineCall, command: Command): Procedure<void> {
+  switch (command.verb) {
+    case 'get':
+      return yield* runGet(call, command);
+    case 'raw':
+      return yield* runRaw(call, command);
+    case 'describe':
+      return yield* runDescribe(call, command);
+    case 'create':
+      return yield* runCreate(call, command);
+    case 'delete':
+      return yield* runDelete(call, command);
+    case 'label':
+    case 'annotate':
+      return yield* runEdit(call, command);
+    case 'version':
+      return yield* runVersion(call);
+    case 'manifest':
+      // The step refuses such a line; see kube/steps/kubectl.
+      return undefined;
+  }
+}

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { checkScenario, readScenario, type TimelineStep } from '#protocol';
+import type { RecordOf } from '#trace';
+import { STEP_SCHEMAS } from './catalogue';
+import { compileScenario } from './compile-scenario';
+import { Run } from './run';
+import { apiServers, recordsOf, runOf, scenarioOf } from './testing';
+
+type Line = readonly [at: string, line: string, more?: object];
+
+const steps = (...lines: readonly (readonly [at: string, line: string, more?: object])[]) =>
+  lines.map(([at, kubectl, more]) => ({ at, kubectl, ...more })) as unknown as TimelineStep[];
+const withLines = (...lines: readonly Line[]) =>
+  scenarioOf({ seed: 5, until: '40s', apiServers: apiServers(2), timeline: steps(...lines) });
+
+/** What the terminal shows: logs, and for each print its outcome and the objects with revision. */
+function terminal(...lines: readonly Line[]): readonly string[] {
+  const { table } = runOf(withLines(...lines));
+  const ofKubectl = <K extends 'log' | 'decision'>(kind: K) =>
+    recordsOf(table, kind).filter(({ actor }) => actor === 'kubectl');
+  const shown = [
+    ...ofKubectl('log').map(({ seq, message }) => [seq, message] as const),
+    ...ofKubectl('decision').map((record) => [record.seq, decisionText(record)] as const),
+  ];
+  return shown.sort(([a], [b]) => a - b).map(([, text]) => text);
+}
+
+function decisionText({ name, outcome, saw }: RecordOf<'decision'>): string {
+  if (name === 'Execute') return outcome;
+  const seen = saw as readonly { readonly kind: string; readonly name: string }[];
+  return `${outcome}: ${seen.map((each) => `${each.kind}/${each.name}`).join(' ')}`;
+}
+
+const requestsOf = (...lines: readonly Line[]) =>
+  recordsOf(runOf(withLines(...lines)).table, 'request')
+    .filter(({ client }) => client === 'kubectl')
+    .map(({ verb, resource, namespace, name, query }) =>
+      [verb, resource, namespace, name, decodeURIComponent(query)].filter(Boolean).join(' '),
+    );
+
+const SYSTEM = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
+
+describe('a line of the console', () => {
+  it('sends what kubectl sends, as itself', () => {
+    expect(
+      requestsOf(
+        ['15s', 'get svc,ns'],
+        ['16s', 'get svc kubernetes -n default'],
+        ['17s', 'get svc -A -l a=b --field-selector metadata.name=x'],
+        ['18s', 'create ns shop'],
+        ['19s', 'label ns shop tier=one'],
+        ['20s', 'delete ns shop'],
+        ['21s', 'get --raw /readyz?verbose'],
+      ),
+    ).toEqual([
+      'list services default limit=500',
+      'list namespaces limit=500',
+      'get services default kubernetes',
+      'list services fieldSelector=metadata.name=x&labelSelector=a=b&limit=500',
+      'create namespaces shop',
+      'get namespaces shop',
+      'patch namespaces shop',
+      'delete namespaces shop',
+      'get /readyz?verbose',
+    ]);
+    const [first] = recordsOf(runOf(withLines(['15s', 'get ns'])).table, 'request').filter(
+      ({ client }) => client === 'kubectl',
+    );
+    expect(first).toMatchObject({
+      server: 'kube-apiserver-a',
+      user: 'kubernetes-admin',
+      userAgent: 'kubectl/v1.27.16 (linux/amd64)',
+    });
+  });
+
+  it('says what kubectl says', () => {
+    expect(
+      terminal(
+        ['15s', 'create ns shop'],
+        ['16s', 'create ns shop'],
+        ['17s', 'label ns shop a=b'],
+        ['18s', 'label ns shop a=b --overwrite'],
+        ['19s', 'label ns shop a=c'],
+        ['20s', 'label ns shop a-'],
+        ['21s', 'annotate ns shop who=me'],
+        ['22s', 'create service clusterip web --tcp=80 -n shop'],
+        ['23s', 'get svc x y'],
+        ['24s', 'delete svc web -n shop'],
+        ['25s', 'delete svc web -n shop --ignore-not-found'],
+        ['26s', 'get svc -n shop'],
+      ),
+    ).toEqual([
+      'namespace/shop created',
+      'exit 0',
+      'Error from server (AlreadyExists): namespaces "shop" already exists',
+      'exit 1',
+      'namespace/shop labeled',
+      'exit 0',
+      'namespace/shop not labeled',
+      'exit 0',
+      "error: 'a' already has a value (b), and --overwrite is false",
+      'exit 1',
+      'namespace/shop unlabeled',
+      'exit 0',
+      'namespace/shop annotated',
+      'exit 0',
+      'service/web created',
+      'exit 0',
+      'Error from server (NotFound): services "x" not found\n' +
+        'Error from server (NotFound): services "y" not found',
+      'exit 1',
+      'service "web" deleted',
+      'exit 0',
+      'exit 0',
+      'get: ',
+      'exit 0',
+    ]);
+  });
+
+  it('watches until its step ends it, and a minute at most', () => {
+    expect(
+      terminal(
+        ['15s', 'get ns -w', { for: '10s' }],
+        ['16s', 'create ns a'],
+        ['17s', 'delete ns a'],
+        ['26s', 'create ns b'],
+      ),
+    ).toEqual([
+      `watch ADDED: ${SYSTEM.map((name) => `Namespace/${name}`).join(' ')}`,
+      'watch ADDED: Namespace/a',
+      'namespace/a created',
+      'exit 0',
+      'watch MODIFIED: Namespace/a',
+      'namespace "a" deleted',
+      'exit 0',
+      '^C',
+      'exit 130',
+      'namespace/b created',
+      'exit 0',
+    ]);
+    const { table } = runOf({
+      ...withLines(['15s', 'get svc kubernetes -w']),
+      spec: { ...withLines(['15s', 'get svc kubernetes -w']).spec, until: '90s' },
+    });
+    const said = recordsOf(table, 'log').filter(({ message }) => message === '^C');
+    expect(said.map(({ t }) => Math.floor(t / 1e6))).toEqual([75]);
+  });
+
+  it('meets a server that is not there', () => {
+    const down = { at: '15s', terminate: 'kube-apiserver-b' } as unknown as TimelineStep;
+    const scenario = withLines(['30s', 'get ns -s kube-apiserver-b']);
+    const timeline = [down, ...(scenario.spec.timeline ?? [])];
+    const { table } = runOf({ ...scenario, spec: { ...scenario.spec, timeline } });
+    const said = recordsOf(table, 'log').filter(({ actor }) => actor === 'kubectl');
+    expect(said.map(({ message }) => message)).toEqual([
+      'The connection to the server kube-apiserver-b:6443 was refused - did you specify the ' +
+        'right host or port?',
+    ]);
+  });
+});
+
+describe('replay', () => {
+  const lines: readonly Line[] = [
+    ['14s', 'get svc -A -w', { for: '20s' }],
+    ['15s', 'kubectl get svc -o wide'],
+    ['15s', "get ns -o jsonpath='{.items[*].metadata.name}'"],
+    ['16s', 'create service nodeport web --tcp=80:8080'],
+    ['17s', 'describe svc web'],
+    ['18s', 'delete svc web'],
+  ];
+
+  it('a line typed while the run goes on gives the run of the whole scenario', () => {
+    const whole = runOf(withLines(...lines));
+    const compiled = compileScenario(withLines());
+    if (!compiled.ok) throw new Error('refused');
+    const live = new Run(compiled.value);
+    live.advance(50);
+    for (const step of steps(...lines)) live.append(step);
+    live.advance();
+    expect(live.hash()).toBe(whole.hash());
+  });
+
+  it('a line written as YAML gives the same run', () => {
+    const scenario = withLines(...lines);
+    const yaml = readScenario(JSON.stringify(scenario), { steps: STEP_SCHEMAS });
+    expect(yaml.ok && runOf(yaml.value).hash()).toBe(runOf(scenario).hash());
+  });
+
+  it('names the step in every record of the line', () => {
+    const { table } = runOf(withLines(...lines));
+    const faults = new Set(recordsOf(table, 'fault').map(({ seq }) => seq));
+    const records = [...recordsOf(table, 'log'), ...recordsOf(table, 'decision')].filter(
+      ({ actor }) => actor === 'kubectl',
+    );
+    expect(records.length).toBeGreaterThan(10);
+    for (const { cause, also = [] } of records) {
+      expect([cause, ...also].some((seq) => seq !== null && faults.has(seq))).toBe(true);
+    }
+  });
+});
+
+describe('a line is refused', () => {
+  const refused = (line: string, more: object = {}) => {
+    const checked = checkScenario(withLines(['15s', line, more]), { steps: STEP_SCHEMAS });
+    const compiled = checked.ok ? compileScenario(checked.value) : checked;
+    return compiled.ok ? [] : compiled.faults.map(({ path, reason }) => `${path}: ${reason}`);
+  };
+  it.each([
+    ['get foo', 'error: the server doesn\'t have a resource type "foo"'],
+    ['rollout restart x', 'kubectl rollout: not modelled yet'],
+    ['apply -f -', '-f - reads a manifest, which a line does not have; write it as a step "apply"'],
+  ])('%s', (line, reason) => {
+    expect(refused(line)).toEqual([`spec.timeline[0].kubectl: ${reason}`]);
+  });
+
+  it('has an end only when it watches', () => {
+    expect(refused('get ns', { for: '5s' })).toEqual([
+      'spec.timeline[0].kubectl: only a watch (get -w) can be ended, so it has no "for"',
+    ]);
+    expect(refused('get ns -w', { for: '5s' })).toEqual([]);
+  });
+});
