@@ -6,6 +6,7 @@ import { postStartHookMachine } from './apiserver/hooks';
 import { bootstrapMachine } from './apiserver/hooks/bootstrap-controller/bootstrap-machine';
 import { kubernetesServiceMachine } from './apiserver/hooks/bootstrap-controller/kubernetes-service-machine';
 import { identityLeaseMachine } from './apiserver/hooks/identity-lease/identity-lease-machine';
+import { informedControllerMachine } from './apiserver/hooks/informed-controller-machine';
 import { pollMachine } from './apiserver/hooks/poll-machine';
 import { serviceCIDRMachine } from './apiserver/hooks/start-kubernetes-service-cidr-controller/service-cidr-machine';
 import { systemNamespacesMachine } from './apiserver/hooks/start-system-namespaces-controller/system-namespaces-machine';
@@ -71,6 +72,13 @@ const WORDS: readonly MachineWords[] = [
     zh: '每个 tick 尝试一次，直到成功或时限已到。',
     files: ['staging/src/k8s.io/apimachinery/pkg/util/wait/poll.go'],
     symbol: 'Poll, PollImmediateUntil',
+  },
+  {
+    machine: informedControllerMachine,
+    en: 'A controller inside the server: waits for its informers, then works off its queue.',
+    zh: 'server 内的一个控制器：等待 informer 同步，然后处理队列。',
+    files: ['staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.go'],
+    symbol: 'RateLimitingInterface',
   },
   {
     machine: bootstrapMachine,

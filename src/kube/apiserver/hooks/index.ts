@@ -50,10 +50,8 @@ import {
   identityLeaseHook,
 } from './identity-lease';
 import {
-  clusterAuthenticationInfoHook,
   coordinatedLeaderElectionHook,
   fairnessProducerHook,
-  legacyTokenTrackingHook,
   localDiscoveryCacheHook,
   mixedVersionProxyHook,
   peerDiscoveryCacheHook,
@@ -63,7 +61,9 @@ import {
   storageReadinessHook,
   unknownVersionProxyHook,
 } from './kube-apiserver-hooks';
+import { clusterAuthenticationInfoHook } from './start-cluster-authentication-info-controller';
 import { serviceCIDRHook } from './start-kubernetes-service-cidr-controller';
+import { legacyTokenTrackingHook } from './start-legacy-token-tracking-controller';
 import { serviceIPRepairHook } from './start-service-ip-repair-controllers';
 import { startSystemNamespacesControllerHook } from './start-system-namespaces-controller';
 

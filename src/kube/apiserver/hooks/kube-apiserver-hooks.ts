@@ -104,31 +104,6 @@ export const unknownVersionProxyHook = timedHook(
   PEER_SYNC,
 );
 
-export const clusterAuthenticationInfoHook = startingHook({
-  name: 'start-cluster-authentication-info-controller',
-  server: 'kube-apiserver',
-  upstream: INSTANCE,
-  purpose: {
-    en: 'Starts publishing the certificate authorities for extension servers.',
-    zh: '开始发布扩展 server 所需的 CA 信息。',
-  },
-  simplified: ['The ConfigMap extension-apiserver-authentication is not written.'],
-});
-
-export const legacyTokenTrackingHook = startingHook({
-  name: 'start-legacy-token-tracking-controller',
-  server: 'kube-apiserver',
-  upstream: { ...INSTANCE, version: 'v1.26' },
-  present: ({ switches }) => switches.legacyTokenTrackingHook,
-  purpose: {
-    en: 'Starts the controller that notes since when old service account tokens are tracked.',
-    zh: '启动控制器，记录从何时起跟踪旧的 ServiceAccount token。',
-  },
-  simplified: [
-    'The ConfigMap kube-apiserver-legacy-service-account-token-tracking is not written.',
-  ],
-});
-
 export const storageReadinessHook = timedHook(
   {
     name: 'storage-readiness',

@@ -23,11 +23,16 @@ const GATES: Readonly<Record<string, readonly GateDefault[]>> = {
     { since: '1.27', on: true },
   ],
   CoordinatedLeaderElection: [{ since: '1.31', on: false }],
+  LegacyServiceAccountTokenTracking: [
+    { since: '1.26', on: false },
+    { since: '1.27', on: true },
+  ],
   MultiCIDRServiceAllocator: [
     { since: '1.27', on: false },
     { since: '1.33', on: true },
   ],
   DisableAllocatorDualWrite: [{ since: '1.31', on: false }],
+  RemoteRequestHeaderUID: [{ since: '1.32', on: false }],
   ServiceNodePortStaticSubrange: [
     { since: '1.27', on: false },
     { since: '1.28', on: true },

@@ -74,6 +74,10 @@ export interface ApiServerOptions {
   readonly clientCAFile: string;
   readonly requestHeaderClientCAFile: string;
   readonly requestHeaderUsernameHeaders: readonly string[];
+  readonly requestHeaderUIDHeaders: readonly string[];
+  readonly requestHeaderGroupHeaders: readonly string[];
+  readonly requestHeaderExtraHeadersPrefix: readonly string[];
+  readonly requestHeaderAllowedNames: readonly string[];
   readonly proxyClientCertFile: string;
   readonly proxyClientKeyFile: string;
   readonly encryptionProviderConfig: string;
