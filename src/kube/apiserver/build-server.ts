@@ -18,7 +18,7 @@ import { GracefulTermination } from './graceful-termination';
 import { EtcdProber } from './health/etcd-prober';
 import { HealthEndpoints } from './health/health-endpoints';
 import { type ChainHooks, chainHooks, type HookFault, HookRunner } from './hooks';
-import { autoRegistrationPart } from './hooks/aggregator-hooks';
+import { autoRegistrationPart } from './hooks/kube-apiserver-autoregistration';
 import { InFlightRequests } from './in-flight-requests';
 import { SignalBoard, StopChannel } from './lifecycle-signals';
 import { makeContext } from './make-context';

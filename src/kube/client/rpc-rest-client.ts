@@ -94,7 +94,6 @@ export class RpcRestClient implements RestClient {
     return this.updateSubresource(of, object, '');
   }
 
-  /** PUT of a subresource: `status`, `finalize`. */
   updateSubresource(
     of: ApiResource,
     object: KubeObject,

@@ -3,47 +3,19 @@
  *
  * Upstream    kubernetes v1.27
  *             staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/apiserver.go
- * Simplified  there are no CustomResourceDefinitions: the informer syncs after a sampled time
+ * Simplified  the controllers of definitions do not run: nobody accepts their names, establishes
+ *             them or serves their resources
  */
-import { millis, type SimDuration } from '#base';
-import type { ServerContext, ServerPart } from '../server-context';
+
+import { crdInformerPart, waitForCaches } from './aggregator-informers';
 import type { HookContext, HookDone } from './hook-descriptor';
 import { defineHook } from './hook-descriptor';
-import { startingHook, timedHook } from './serving-hook';
+import { hookWords, NOT_READY, startingHook } from './serving-hook';
 
 const UPSTREAM = {
   version: 'v1.27',
   files: ['staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/apiserver.go'],
   symbol: 'completedConfig.New',
-};
-/** First list of an informer over loopback. Simplified: a guess. */
-const INFORMER_SYNC = { min: millis(5), max: millis(120) };
-/** Until discovery has synced. Simplified: a guess. */
-const DISCOVERY_SYNC = { min: millis(20), max: millis(150) };
-/** Poll of the informer. Upstream: the PollImmediateUntil of crd-informer-synced. */
-const SYNC_POLL = millis(100);
-
-/** Whether the informer of CustomResourceDefinitions has synced. */
-export class CrdInformer {
-  synced = false;
-  readonly #server: ServerContext;
-
-  constructor(server: ServerContext) {
-    this.#server = server;
-  }
-
-  start(actor: string): void {
-    const { process } = this.#server;
-    const length = process.random('crd-informer').duration(INFORMER_SYNC);
-    process.timer(actor, 'first-list', length, () => {
-      this.synced = true;
-    });
-  }
-}
-
-const crdInformerPart: ServerPart<CrdInformer> = {
-  name: 'crd-informer',
-  make: (server) => new CrdInformer(server),
 };
 
 export const apiextensionsInformersHook = startingHook({
@@ -54,36 +26,33 @@ export const apiextensionsInformersHook = startingHook({
     en: 'Starts the informers of CustomResourceDefinitions.',
     zh: '启动 CustomResourceDefinition 的 informer。',
   },
-  simplified: ['The informer sends no requests; it syncs after a sampled time.'],
-  start: ({ server, actor }) => server.part(crdInformerPart).start(actor),
+  start: ({ server }) => server.part(crdInformerPart).start(),
 });
 
-export const apiextensionsControllersHook = timedHook(
-  {
-    name: 'start-apiextensions-controllers',
-    server: 'apiextensions',
-    upstream: UPSTREAM,
-    purpose: {
-      en: 'Starts the controllers of CustomResourceDefinitions; done when discovery has synced.',
-      zh: '启动 CustomResourceDefinition 的各控制器；discovery 同步后完成。',
-    },
-    simplified: ['The controllers do not run; discovery syncs after a sampled time.'],
+export const apiextensionsControllersHook = defineHook({
+  name: 'start-apiextensions-controllers',
+  server: 'apiextensions',
+  type: 'post-start',
+  upstream: UPSTREAM,
+  present: () => true,
+  purpose: {
+    en: 'Starts the controllers of CustomResourceDefinitions; done when discovery has synced.',
+    zh: '启动 CustomResourceDefinition 的各控制器；discovery 同步后完成。',
   },
-  DISCOVERY_SYNC,
-);
+  ...hookWords,
+  ifSlow: NOT_READY,
+  simplified: ['Discovery waits for the informer and has no documents; the others do not run.'],
+  run: ({ server, actor }, done) => {
+    server.process.log(actor, 'info', 'Starting DiscoveryController');
+    waitForCaches(server, actor, [server.part(crdInformerPart)], () => done());
+  },
+});
 
 function waitForCrdInformer({ server, actor }: HookContext, done: HookDone): void {
-  const informer = server.part(crdInformerPart);
-  const poll = (): void => {
-    if (server.stop.closed) return;
-    if (!informer.synced) {
-      server.process.timer(actor, 'sync-poll', SYNC_POLL as SimDuration, poll);
-      return;
-    }
+  waitForCaches(server, actor, [server.part(crdInformerPart)], () => {
     server.closeMuxSignal('CRDInformerHasNotSynced');
     done();
-  };
-  poll();
+  });
 }
 
 export const crdInformerSyncedHook = defineHook({

@@ -12,7 +12,6 @@
 import {
   aggregatorInformersHook,
   apiServiceRegistrationHook,
-  autoRegistrationHook,
   availableControllerHook,
   discoveryControllerHook,
   localAvailableControllerHook,
@@ -49,6 +48,7 @@ import {
   identityLeaseCollectorHook,
   identityLeaseHook,
 } from './identity-lease';
+import { autoRegistrationHook } from './kube-apiserver-autoregistration';
 import {
   coordinatedLeaderElectionHook,
   fairnessProducerHook,

@@ -37,7 +37,7 @@ const NEVER_SLOW: LocalText = {
   zh: '它立即返回，启动的工作在后台继续。',
 };
 const FATAL: LocalText = { en: 'The process exits with code 255.', zh: '进程以退出码 255 结束。' };
-const NOT_READY: LocalText = {
+export const NOT_READY: LocalText = {
   en: 'The server does not become ready until it returns.',
   zh: '它返回之前，该 server 不会就绪。',
 };
