@@ -75,3 +75,10 @@ test('what is in etcd before the first record can be linked to', async ({ orrery
   await orrery.open('/library/hand-edited-endpoints?t=0s&tab=object');
   await expect(page.getByRole('tabpanel', { name: 'Object' })).not.toBeEmpty();
 });
+
+test('a link selects a record that comes in after the page', async ({ orrery, page }) => {
+  await orrery.open('/library/crash-vs-graceful?t=1m&sel=record%3A3090&tab=why');
+  const why = page.getByRole('tabpanel', { name: 'Why' });
+  await expect(why).toContainText('kube-apiserver-c');
+  expect((await orrery.view()).get('sel')).toBe('record:3090');
+});

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CommandContext, PageActions } from './commands';
+import { useExporter } from './export/use-exporter';
 import { translator } from './i18n';
 import { Opening } from './opening/opening';
 import { openingTexts } from './opening/texts';
@@ -28,12 +29,18 @@ import { Workbench } from './shell/workbench';
 import type { Orrery } from './stores';
 import { Timeline } from './timeline';
 
+/** Seldom wanted, so loaded when it is. */
+const ExportSheet = lazy(() => import('./export/export-sheet'));
+
 export interface AppProps {
   readonly orrery: Orrery;
   readonly client: SessionClient;
   readonly asking: Asking;
   readonly arrival: NavigationStore;
 }
+
+/** What lies over the page. */
+type Sheet = 'help' | 'export' | undefined;
 
 export function App(props: AppProps) {
   return (
@@ -44,9 +51,9 @@ export function App(props: AppProps) {
 }
 
 function Page({ orrery, client, asking, arrival }: AppProps) {
-  const [helpOpen, setHelpOpen] = useState(false);
+  const [sheet, setSheet] = useState<Sheet>();
   const open = useOpenFiles(orrery, client);
-  const page = usePageActions(orrery, arrival, setHelpOpen, open);
+  const page = usePageActions(orrery, arrival, setSheet, open);
   const shell = useMemo<Shell>(
     () => ({ orrery, client, page, arrival }),
     [orrery, client, page, arrival],
@@ -65,7 +72,12 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
         <Header />
         <Body fold={fold} orrery={orrery} />
         <StatusBar fold={fold} />
-        {helpOpen && <HelpSheet onClose={() => setHelpOpen(false)} />}
+        {sheet === 'help' && <HelpSheet onClose={() => setSheet(undefined)} />}
+        {sheet === 'export' && (
+          <Suspense>
+            <ExportSheet onClose={() => setSheet(undefined)} />
+          </Suspense>
+        )}
         <CutQuestion asking={asking} />
         <Opening over={over} />
       </div>
@@ -123,14 +135,17 @@ function useOpenFiles(orrery: Orrery, client: SessionClient): OpenFiles {
 function usePageActions(
   orrery: Orrery,
   arrival: NavigationStore,
-  setHelpOpen: (open: boolean) => void,
+  setSheet: (sheet: Sheet) => void,
   open: OpenFiles,
 ): CommandContext['page'] {
   const nextTheme = useNextTheme(orrery);
   const copyLink = useLinkCopier(orrery, arrival);
+  const exportAs = useExporter(orrery);
   return useMemo<PageActions>(
     () => ({
-      openHelp: () => setHelpOpen(true),
+      openHelp: () => setSheet('help'),
+      openExport: () => setSheet('export'),
+      exportAs: (format) => void exportAs(format),
       copyLink: () => void copyLink(),
       openFiles: () => chooseFiles(open),
       cycleTheme: nextTheme,
@@ -141,6 +156,6 @@ function usePageActions(
         if (panel) orrery.settings.setState({ inspectorTab: panel.id });
       },
     }),
-    [orrery, nextTheme, copyLink, setHelpOpen, open],
+    [orrery, nextTheme, copyLink, exportAs, setSheet, open],
   );
 }

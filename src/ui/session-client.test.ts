@@ -257,3 +257,14 @@ it('the answer to an older choice of files is dropped', () => {
   worker.say({ kind: 'opened', openId: 1, opened: { ...opened, scenario } });
   expect(session().scenario).toBeUndefined();
 });
+
+it('keeps a selected record that a link chose, and forgets one of another run', () => {
+  const selected = { kind: 'record', seq: 1 } as const;
+  orrery.selection.setState({ selected });
+  client.run(scenario, { keepSelection: true });
+  worker.block(1, 0, 1_000);
+  expect(orrery.selection.getState().selected).toEqual(selected);
+  client.run(scenario);
+  worker.block(2, 0, 1_000);
+  expect(orrery.selection.getState().selected).toBeUndefined();
+});

@@ -14,27 +14,13 @@ import {
 } from '#protocol';
 import { addStep, earlierScenario, withSeed } from './session/edit-scenario';
 import { type Opening, reportOf, viewOpened, withFaults } from './session/opening';
+import type { PendingRun, RunOptions } from './session/run-options';
 import { forgetRecords, type ShownRun, shownOf } from './session/shown-run';
 import { startWorker, type WorkerPort } from './session/worker-port';
-import { type ActVerb, createTrace, type ExpectedRun, type Orrery } from './stores';
+import { type ActVerb, createTrace, type Orrery } from './stores';
 
+export type { RunOptions } from './session/run-options';
 export type { WorkerPort } from './session/worker-port';
-
-export interface RunOptions {
-  /** Name in the library while the scenario is exactly the library's. */
-  readonly libraryName?: string;
-  /** What the sender of the link saw. */
-  readonly expected?: ExpectedRun;
-  /** Where the playhead stands when the picture changes; default: the start. */
-  readonly playhead?: SimTime;
-  /** Scenarios to which undo goes back; default: none. */
-  readonly undo?: readonly Scenario[];
-}
-
-interface PendingRun extends Pick<Orrery, 'trace' | 'index'> {
-  readonly runId: number;
-  readonly playhead: SimTime;
-}
 
 export interface SessionClientHooks {
   readonly createWorker?: () => WorkerPort;
@@ -71,12 +57,15 @@ export class SessionClient {
   run(scenario: Scenario, options: RunOptions = {}): void {
     const { libraryName, expected, playhead = asTime(0), undo = [] } = options;
     if (libraryName !== undefined) this.#libraryNames.set(scenario, libraryName);
-    const runId = this.#begin(playhead, {
-      scenario,
-      libraryName: libraryName ?? this.#libraryNames.get(scenario),
-      expected,
-      undo,
-    });
+    const runId = this.#begin(
+      { playhead, keepSelection: options.keepSelection ?? false },
+      {
+        scenario,
+        libraryName: libraryName ?? this.#libraryNames.get(scenario),
+        expected,
+        undo,
+      },
+    );
     this.#port().postMessage({ kind: 'run', runId, scenario });
   }
 
@@ -93,11 +82,11 @@ export class SessionClient {
   }
 
   /** Puts the new run's empty trace aside until its rows have come; the old run is remembered. */
-  #begin(playhead: SimTime, next: Partial<ShownRun>): number {
+  #begin(start: Pick<PendingRun, 'playhead' | 'keepSelection'>, next: Partial<ShownRun>): number {
     const runId = ++this.#lastRunId;
     const hadPicture = this.#orrery.trace.table.length > 0;
     if (hadPicture && !this.#pending) this.#shown = shownOf(this.#orrery.session.getState());
-    this.#pending = { runId, playhead, ...createTrace() };
+    this.#pending = { runId, ...start, ...createTrace() };
     this.#orrery.session.setState({
       status: hadPicture ? 'running' : 'loading',
       replacing: hadPicture,
@@ -127,7 +116,10 @@ export class SessionClient {
       return;
     }
     const [file] = this.#open.files;
-    const runId = this.#begin(asTime(0), { traceFile: file.name, undo });
+    const runId = this.#begin(
+      { playhead: asTime(0), keepSelection: false },
+      { traceFile: file.name, undo },
+    );
     this.#port().postMessage({ kind: 'show', runId, file });
   }
 
@@ -278,7 +270,7 @@ export class SessionClient {
     const orrery = this.#orrery;
     orrery.trace = pending.trace;
     orrery.index = pending.index;
-    orrery.selection.setState((state) => forgetRecords(state));
+    if (!pending.keepSelection) orrery.selection.setState((state) => forgetRecords(state));
     orrery.playback.setState({ time: pending.playhead });
     orrery.session.setState((state) => ({
       runId: pending.runId,

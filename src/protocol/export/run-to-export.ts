@@ -7,6 +7,8 @@ import { DEFAULT_EPOCH } from '../scenario-schema';
 export interface RunToExport {
   readonly scenario: Scenario;
   readonly table: TraceTable;
+  /** The file that the trace was opened from; its scenario is not known then, only a stand-in. */
+  readonly traceFile?: string;
   /** Hash of the whole trace, 64 hex digits. */
   readonly traceHash: string;
   readonly behaviourVersion: number;
@@ -30,10 +32,11 @@ export interface Exporter {
 const HASH_DIGITS = 8;
 
 /** Scenario, seed and the first digits of the hash, so that a file says which run it is of. */
-export function exportName({ scenario, traceHash }: RunToExport, exporter: NamedFile): string {
-  const { metadata, spec } = scenario;
-  const hash = traceHash.slice(0, HASH_DIGITS);
-  return `${metadata.name}.seed-${spec.seed ?? 0}.${hash}.${exporter.id}.${exporter.extension}`;
+export function exportName(run: RunToExport, { id, extension }: NamedFile): string {
+  const { metadata, spec } = run.scenario;
+  const hash = run.traceHash.slice(0, HASH_DIGITS);
+  const stem = run.traceFile?.replace(/\.\w+$/, '') ?? `${metadata.name}.seed-${spec.seed ?? 0}`;
+  return `${stem}.${hash}.${id}.${extension}`;
 }
 
 export type NamedFile = Pick<Exporter, 'id' | 'extension'>;

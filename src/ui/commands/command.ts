@@ -1,3 +1,4 @@
+import type { ExportFormat } from '../export/formats';
 import type { SessionClient } from '../session-client';
 import type { Orrery } from '../stores';
 import type { CommandId } from './texts';
@@ -10,6 +11,9 @@ export interface PageActions {
   copyLink(): void;
   /** Lets the person choose files to open. */
   openFiles(): void;
+  /** Shows what the run can be saved as. */
+  openExport(): void;
+  exportAs(format: ExportFormat): void;
   /** Chooses the inspector tab at this place, from 0; nothing when there is none. */
   chooseTab(place: number): void;
 }
@@ -29,7 +33,7 @@ export type CommandGroup = 'time' | 'why' | 'acts' | 'around' | 'page';
 export interface Command {
   readonly id: CommandId;
   readonly group: CommandGroup;
-  /** Names of keys, see `keys.ts`; the first is the one that buttons show. */
+  /** Names of keys, see `keys.ts`; the first is the one that buttons show. May be none. */
   readonly keys: readonly string[];
   /** Whether it can be done now; default: always. */
   enabled?(context: CommandContext): boolean;

@@ -2,6 +2,7 @@
 import { actCommands } from './act-commands';
 import { aroundCommands } from './around-commands';
 import type { Command } from './command';
+import { exportCommands } from './export-commands';
 import { pageCommands } from './page-commands';
 import { timeCommands } from './time-commands';
 import { whyCommands } from './why-commands';
@@ -12,6 +13,7 @@ export const COMMANDS: readonly Command[] = [
   ...actCommands,
   ...aroundCommands,
   ...pageCommands,
+  ...exportCommands,
 ];
 
 const byId = new Map(COMMANDS.map((command) => [command.id, command]));

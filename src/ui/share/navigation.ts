@@ -115,7 +115,7 @@ export class Navigation {
     playback.setState({ time, playing });
     const { traceHash, behaviourVersion } = view;
     const expected = traceHash === undefined ? undefined : { hash: traceHash, behaviourVersion };
-    this.#client.run(scenario, { libraryName, expected, playhead: time });
+    this.#client.run(scenario, { libraryName, expected, playhead: time, keepSelection: true });
   }
 
   /** Another view of the same run only moves the page; anything else is opened. */

@@ -1,6 +1,6 @@
-import { CircleQuestionMark, Monitor, Moon, Sun } from 'lucide-react';
+import { CircleQuestionMark, Download, Monitor, Moon, Sun } from 'lucide-react';
 import { useStore } from 'zustand';
-import { commandOf } from '../commands';
+import { commandOf, commandTexts } from '../commands';
 import { useTexts } from '../i18n';
 import { OpenIcon } from '../opening/opening';
 import { ShareButton } from '../share/share-button';
@@ -55,11 +55,21 @@ function PageButtons() {
   const shell = useShell();
   const { orrery } = shell;
   const t = useTexts(orrery, shellTexts);
+  const name = useTexts(orrery, commandTexts);
   const theme = useStore(orrery.settings, (state) => state.theme);
   const ThemeIcon = THEME_ICONS[theme];
   return (
     <div className={styles.pageButtons}>
       <OpenIcon />
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={name('export')}
+        title={`${name('export')} (X)`}
+        onClick={() => commandOf('export').run(shell)}
+      >
+        <Download aria-hidden="true" />
+      </button>
       <button
         type="button"
         className={`icon-button ${styles.language}`}

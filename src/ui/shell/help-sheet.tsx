@@ -24,16 +24,18 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
           <section key={group}>
             <h3>{name(`group-${group}`)}</h3>
             <dl>
-              {COMMANDS.filter((command) => command.group === group).map(({ id, keys }) => (
-                <div key={id} className={styles.sheetRow}>
-                  <dt>
-                    {keys.map((key) => (
-                      <kbd key={key}>{keyLabel(key)}</kbd>
-                    ))}
-                  </dt>
-                  <dd>{name(id)}</dd>
-                </div>
-              ))}
+              {COMMANDS.filter((command) => command.group === group && command.keys.length > 0).map(
+                ({ id, keys }) => (
+                  <div key={id} className={styles.sheetRow}>
+                    <dt>
+                      {keys.map((key) => (
+                        <kbd key={key}>{keyLabel(key)}</kbd>
+                      ))}
+                    </dt>
+                    <dd>{name(id)}</dd>
+                  </div>
+                ),
+              )}
             </dl>
           </section>
         ))}

@@ -13,6 +13,8 @@ export function useAnnouncements(orrery: Orrery): void {
     const stopSelection = orrery.selection.subscribe(({ selected }, before) => {
       if (selected?.kind !== 'record' || selected === before.selected) return;
       const { table } = orrery.trace;
+      // A link may select a record that has not come in yet.
+      if (selected.seq >= table.length) return;
       const time = formatClock(table.timeOf(selected.seq));
       const sentence = sentenceOf(table, selected.seq, orrery.settings.getState());
       whisper(words()('at-record', { time, sentence }));

@@ -2,29 +2,24 @@
  * Draws the timeline on three canvases: what stays (base), what moves (overlay), and the minimap.
  * It draws at most once a frame and only what changed, and gives the feed a slice of every frame.
  */
-import type { Seq } from '#trace';
-import { formatClock } from '../i18n';
-import { type Curve, curveBetween, selectArrows } from './arrows';
 import { drawBase, sharp } from './draw-base';
 import type { LanePen } from './draw-lanes';
 import { drawGround, drawMinimap, MINIMAP_HEIGHT, minimapColumns } from './draw-minimap';
-import { drawOverlay, isBlank, type OverlayFrame, type Ring } from './draw-overlay';
-import { type FrameView, timeAt, xOf } from './frame-view';
+import { drawOverlay, isBlank, type OverlayFrame } from './draw-overlay';
+import { type FrameView, xOf } from './frame-view';
 import { hatchPatterns } from './hatches';
 import { type ContentWords, LaneContents } from './lane-contents';
 import { LaneInk } from './lane-ink';
-import { LANE_HEIGHT, laneShowing, topOf } from './lanes';
+import { LANE_HEIGHT } from './lanes';
+import { overlayParts } from './overlay-parts';
 import { readPalette, rgbReader } from './palette';
 import { TextWidths } from './place-labels';
-import { isBarRow } from './record-kinds';
 import type { TimelineModel } from './timeline-model';
 
 /** What a frame may spend on new rows, ms. */
 const FEED_BUDGET_MS = 5;
 /** Half the width of the playhead's head, px. */
 const HEAD_PX = 7;
-/** Width of a lone mark, px; a ring goes around it. */
-const MARK_WIDTH = 4;
 
 export interface SceneParts {
   readonly base: HTMLCanvasElement;
@@ -184,27 +179,11 @@ export class TimelineScene {
   }
 
   #drawOverlay(view: FrameView): void {
-    const { selection, index } = this.#model.orrery;
-    const { selected, hovered } = selection.getState();
-    const known = selected?.kind === 'record' && selected.seq < index.table.length;
-    const seq = known ? selected.seq : undefined;
-    const arrows = seq === undefined ? [] : selectArrows(index, seq);
-    const causes: Curve[] = [];
-    const effects: Curve[] = [];
-    for (const { from, to, depth } of arrows) {
-      const curve = this.#curve(view, from, to);
-      if (curve) (depth > 0 ? causes : effects).push(curve);
-    }
-    const pointer = this.#model.pointer.getState();
     const frame: OverlayFrame = {
       context: contextOf(this.#canvases.overlay),
       view,
       palette: this.#ink.palette,
-      selected: seq === undefined ? undefined : this.#ring(view, seq),
-      hovered: hovered === undefined || hovered === seq ? undefined : this.#ring(view, hovered),
-      causes,
-      effects,
-      pointer: pointer && { x: pointer.x, label: formatClock(timeAt(view, pointer.x)) },
+      ...overlayParts(this.#model, view),
     };
     const blank = isBlank(frame);
     if (!blank || !this.#overlayBlank) drawOverlay(frame);
@@ -236,38 +215,6 @@ export class TimelineScene {
     const playhead = orrery.playback.getState().time;
     const ground = this.#ground;
     drawMinimap({ context, palette, width, pixelRatio, ground, window, end, playhead });
-  }
-
-  /** Middle of the lane that shows a record, px below the axis. */
-  #middleOf(seq: Seq): number | undefined {
-    const { index, tree } = this.#model.feed;
-    if (seq >= index.table.length) return undefined;
-    const { layout, scrollTop } = this.#model.lanes.getState();
-    const lane = laneShowing(layout, tree.nodeOf(index.table.actorOf(seq)));
-    const top = lane === undefined ? undefined : topOf(layout, scrollTop, lane);
-    return top === undefined ? undefined : top + LANE_HEIGHT / 2;
-  }
-
-  #curve(view: FrameView, from: Seq, to: Seq): Curve | undefined {
-    const { t } = this.#model.feed.index.table;
-    const [startY, endY] = [this.#middleOf(from), this.#middleOf(to)];
-    if (startY === undefined || endY === undefined) return undefined;
-    const start = { x: xOf(view, t[from]), y: startY };
-    return curveBetween(start, { x: xOf(view, t[to]), y: endY });
-  }
-
-  #ring(view: FrameView, seq: Seq): Ring | undefined {
-    const middle = this.#middleOf(seq);
-    if (middle === undefined) return undefined;
-    const { index } = this.#model.feed;
-    const { table } = index;
-    const left = xOf(view, table.t[seq]);
-    const mark = { left, right: left + MARK_WIDTH, middle };
-    if (!isBarRow(table.kind[seq])) return mark;
-    const span = index.spansOf(table.actorOf(seq), table.t[seq], table.t[seq]);
-    const own = span.find((each) => each.seq === seq);
-    if (!own || own.state === 'exited') return mark;
-    return { left, right: xOf(view, own.to ?? view.reached), middle };
   }
 }
 

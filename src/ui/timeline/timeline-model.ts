@@ -83,11 +83,11 @@ export class TimelineModel {
     this.orrery.viewport.setState({ from, to });
   }
 
-  view(): FrameView {
+  view(size = this.size): FrameView {
     const { table } = this.orrery.trace;
     const last = table.length > 0 ? table.t[table.length - 1] : 0;
     const reached = Math.max(last, this.orrery.session.getState().reached);
-    return frameView(table, this.window, this.size, { reached, taken: this.feed.taken });
+    return frameView(table, this.window, size, { reached, taken: this.feed.taken });
   }
 
   resize(width: number, height: number, pixelRatio: number): void {

@@ -17,6 +17,7 @@ import { listenOnMinimap } from './minimap-pointing';
 import { Pointing } from './pointing';
 import { RecordsTable } from './records-table';
 import { TimelineScene } from './scene';
+import { noteShown } from './shown';
 import { timelineTexts } from './texts';
 import styles from './timeline.module.css';
 import { TimelineModel } from './timeline-model';
@@ -33,6 +34,7 @@ export function Timeline({ orrery }: TimelineProps) {
   const area = useRef<HTMLDivElement>(null);
   const minimapArea = useRef<HTMLDivElement>(null);
   useScene(model, { area, minimapArea });
+  useEffect(() => noteShown(model), [model]);
   useFollowers(model);
   const onKeyDown = useKeys(model);
   const help = useId();

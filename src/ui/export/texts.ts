@@ -1,0 +1,36 @@
+import { defineTexts } from '../i18n';
+
+export const exportTexts = defineTexts(
+  {
+    title: 'Export',
+    intro: 'Files are made in this page; nothing is sent anywhere.',
+    'not-yet': 'There is something to export when the run is over.',
+    saved: '{file} was saved',
+    failed: 'Could not be exported: {reason}',
+    'perfetto-what': 'The timeline with its causes, for ui.perfetto.dev',
+    'audit-what': 'Requests to the API servers, as audit.k8s.io/v1 Events',
+    'events-what': 'The Kubernetes Events of the run, as a v1 List',
+    'objects-what': 'All objects at {time}, as kubectl get -o yaml; import reads them again',
+    'scenario-what': 'The document of this run, with all that you did',
+    'trace-what': 'Every record, as JSON Lines; its SHA-256 is the trace hash',
+    'png-what': 'The timeline as it is on the screen, as a picture',
+    'svg-what': 'The same as a drawing that stays sharp',
+    'facts-line': 'seed {seed} · Kubernetes {version} · {from} – {to} · at {time} · trace {hash}',
+  },
+  {
+    title: '导出',
+    intro: '文件在本页内生成，不会发送到任何地方。',
+    'not-yet': '运行结束后才能导出。',
+    saved: '已保存 {file}',
+    failed: '无法导出：{reason}',
+    'perfetto-what': '时间线及其因果，用 ui.perfetto.dev 打开',
+    'audit-what': '对 API server 的请求，格式为 audit.k8s.io/v1 Event',
+    'events-what': '本次运行的 Kubernetes Event，格式为 v1 List',
+    'objects-what': '{time} 时刻的全部对象，如 kubectl get -o yaml，可再次导入',
+    'scenario-what': '本次运行的场景文档，包含你所做的一切',
+    'trace-what': '全部记录，JSON Lines 格式，其 SHA-256 即轨迹哈希',
+    'png-what': '屏幕上的时间线图片',
+    'svg-what': '同一张图的矢量版本',
+    'facts-line': 'seed {seed} · Kubernetes {version} · {from} – {to} · 时刻 {time} · 轨迹 {hash}',
+  },
+);

@@ -1,0 +1,71 @@
+/** Where the overlay's rings and arrows stand: what is selected, what is hovered, and why. */
+import type { Seq } from '#trace';
+import { formatClock } from '../i18n';
+import { type Curve, curveBetween, selectArrows } from './arrows';
+import type { OverlayFrame, Ring } from './draw-overlay';
+import { type FrameView, timeAt, xOf } from './frame-view';
+import { LANE_HEIGHT, laneShowing, topOf } from './lanes';
+import { isBarRow } from './record-kinds';
+import type { TimelineModel } from './timeline-model';
+
+/** Width of a lone mark, px; a ring goes around it. */
+const MARK_WIDTH = 4;
+
+export type OverlayParts = Pick<
+  OverlayFrame,
+  'selected' | 'hovered' | 'causes' | 'effects' | 'pointer'
+>;
+
+export function overlayParts(model: TimelineModel, view: FrameView): OverlayParts {
+  const { selection, index } = model.orrery;
+  const { selected, hovered } = selection.getState();
+  const known = selected?.kind === 'record' && selected.seq < index.table.length;
+  const seq = known ? selected.seq : undefined;
+  const arrows = seq === undefined ? [] : selectArrows(index, seq);
+  const causes: Curve[] = [];
+  const effects: Curve[] = [];
+  for (const { from, to, depth } of arrows) {
+    const curve = curveOf(model, view, from, to);
+    if (curve) (depth > 0 ? causes : effects).push(curve);
+  }
+  const pointer = model.pointer.getState();
+  return {
+    selected: seq === undefined ? undefined : ringOf(model, view, seq),
+    hovered: hovered === undefined || hovered === seq ? undefined : ringOf(model, view, hovered),
+    causes,
+    effects,
+    pointer: pointer && { x: pointer.x, label: formatClock(timeAt(view, pointer.x)) },
+  };
+}
+
+/** Middle of the lane that shows a record, px below the axis. */
+function middleOf(model: TimelineModel, seq: Seq): number | undefined {
+  const { index, tree } = model.feed;
+  if (seq >= index.table.length) return undefined;
+  const { layout, scrollTop } = model.lanes.getState();
+  const lane = laneShowing(layout, tree.nodeOf(index.table.actorOf(seq)));
+  const top = lane === undefined ? undefined : topOf(layout, scrollTop, lane);
+  return top === undefined ? undefined : top + LANE_HEIGHT / 2;
+}
+
+function curveOf(model: TimelineModel, view: FrameView, from: Seq, to: Seq): Curve | undefined {
+  const { t } = model.feed.index.table;
+  const [startY, endY] = [middleOf(model, from), middleOf(model, to)];
+  if (startY === undefined || endY === undefined) return undefined;
+  const start = { x: xOf(view, t[from]), y: startY };
+  return curveBetween(start, { x: xOf(view, t[to]), y: endY });
+}
+
+function ringOf(model: TimelineModel, view: FrameView, seq: Seq): Ring | undefined {
+  const middle = middleOf(model, seq);
+  if (middle === undefined) return undefined;
+  const { index } = model.feed;
+  const { table } = index;
+  const left = xOf(view, table.t[seq]);
+  const mark = { left, right: left + MARK_WIDTH, middle };
+  if (!isBarRow(table.kind[seq])) return mark;
+  const span = index.spansOf(table.actorOf(seq), table.t[seq], table.t[seq]);
+  const own = span.find((each) => each.seq === seq);
+  if (!own || own.state === 'exited') return mark;
+  return { left, right: xOf(view, own.to ?? view.reached), middle };
+}
