@@ -5,11 +5,13 @@ import { frameTimesBench } from './frame-times';
 import { idleClusterBench } from './idle-cluster';
 import { kernelBench } from './kernel';
 import { transportBench } from './transport';
+import { pageBench } from './whole-page';
 
 export const BENCHES: readonly Bench[] = [
   bytesBench,
   kernelBench,
   idleClusterBench,
   transportBench,
+  pageBench,
   frameTimesBench,
 ];
