@@ -25,6 +25,7 @@ import { CrashBanner, Empty, Loading, Refused } from './shell/states';
 import { StatusBar } from './shell/status-bar';
 import { useAnnouncements } from './shell/use-announcements';
 import { useHotkeys } from './shell/use-hotkeys';
+import { useTurns } from './shell/use-turns';
 import { Workbench } from './shell/workbench';
 import type { Orrery } from './stores';
 import { Timeline } from './timeline';
@@ -85,11 +86,15 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
   );
 }
 
+/** What the body mounts one after the other: the frame, and each of its three parts. */
+const PARTS = 4;
+
 /** The workbench once there is something to see, else a state that says why there is not. */
 function Body({ orrery, fold }: { orrery: Orrery; fold: ReturnType<typeof useFold> }) {
   const status = useStore(orrery.session, (state) => state.status);
   const version = useStore(orrery.session, (state) => state.traceVersion);
-  const hasRun = version > 0;
+  const turn = useTurns(version > 0, PARTS);
+  const hasRun = turn > 0;
   return (
     <main className={styles.main}>
       {status === 'crashed' && <CrashBanner />}
@@ -101,9 +106,9 @@ function Body({ orrery, fold }: { orrery: Orrery; fold: ReturnType<typeof useFol
           <Hint />
           <Workbench
             fold={fold}
-            stage={<Stage orrery={orrery} onAct={orrery.acts.act} />}
-            inspector={<Inspector orrery={orrery} panels={INSPECTOR_PANELS} />}
-            timeline={<Timeline orrery={orrery} />}
+            stage={turn > 1 && <Stage orrery={orrery} onAct={orrery.acts.act} />}
+            timeline={turn > 2 && <Timeline orrery={orrery} />}
+            inspector={turn > 3 && <Inspector orrery={orrery} panels={INSPECTOR_PANELS} />}
           />
         </>
       )}
