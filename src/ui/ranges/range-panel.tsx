@@ -4,6 +4,7 @@ import { formatClock, formatCount, useTexts } from '../i18n';
 import type { PanelProps } from '../panels/panel';
 import common from '../panels/panels.module.css';
 import { goToRecord } from '../playback';
+import { addressSyncs } from './address-syncs';
 import { NowView } from './now-view';
 import { lastWriteAt } from './owners';
 import { PassBar } from './pass-bar';
@@ -90,6 +91,10 @@ function RangeView({ orrery, time, focus, kind, stored, none }: RangeViewProps) 
   };
   if (!pass && !stored) return <NoRange orrery={orrery} kind={kind} none={none} />;
   const walk = { orrery, moments, at, onGo: go };
+  const syncs =
+    kind.allocator === undefined
+      ? addressSyncs(table, table.lastAt(time), focus.process)
+      : undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus
     <div className={styles.range} onKeyDown={onKeyDown}>
@@ -101,7 +106,7 @@ function RangeView({ orrery, time, focus, kind, stored, none }: RangeViewProps) 
       {pass && at >= 0 ? (
         <WalkView {...walk} kind={kind} pass={pass} owners={stored?.owners} />
       ) : (
-        stored && <NowView orrery={orrery} stored={stored} />
+        stored && <NowView orrery={orrery} stored={stored} syncs={syncs} />
       )}
     </div>
   );

@@ -35,7 +35,11 @@ describe('clusterIpRanges', () => {
       ['primary', 'secondary'],
     ],
     ['a ServiceCIDR', traceOf([CIDR, cidrs]), ['10.96.0.0/24', 'fd00::/112']],
-    ['a bitmap beside a ServiceCIDR', traceOf([CIDR, cidrs], [PRIMARY, range]), ['primary']],
+    [
+      'a bitmap beside a ServiceCIDR',
+      traceOf([CIDR, cidrs], [PRIMARY, range]),
+      ['10.96.0.0/24', 'fd00::/112'],
+    ],
   ])('where %s is stored', (_what, table, names) => expect(namesOf(table)).toEqual(names));
 });
 

@@ -35,14 +35,14 @@ const SECONDARY: ClusterIpRange = {
 
 /**
  * The bitmaps that the run ever stores: the primary range, and the secondary one. Where it has
- * ServiceCIDRs instead, one for each of their CIDRs.
+ * ServiceCIDRs, one for each of their CIDRs: bitmaps beside them are written, but decide nothing.
  */
 export function clusterIpRanges(table: TraceTable): readonly ClusterIpRange[] {
-  const bitmaps = [PRIMARY, SECONDARY].filter(({ kind }) => kind.source.keyOf(table) !== undefined);
-  if (bitmaps.length > 0) return bitmaps;
   const cidrs = serviceCidrs(table).map((cidr): ClusterIpRange => {
     const kind = { ...OF_ADDRESSES, id: cidr, allocator: undefined, source: addressesIn(cidr) };
     return { name: { cidr }, kind };
   });
-  return cidrs.length > 0 ? cidrs : [PRIMARY];
+  if (cidrs.length > 0) return cidrs;
+  const bitmaps = [PRIMARY, SECONDARY].filter(({ kind }) => kind.source.keyOf(table) !== undefined);
+  return bitmaps.length > 0 ? bitmaps : [PRIMARY];
 }
