@@ -8,7 +8,7 @@ import { type RandomStream, RandomStreams } from '#kernel';
 import type { Scenario, TimelineStep } from '#protocol';
 import { compileScenario } from './compile-scenario';
 import { Run } from './run';
-import { describeRanges, type Ranges } from './service-ranges';
+import { describeRanges, type KeptAs, type Ranges } from './service-ranges';
 
 const SERVERS = ['kube-apiserver-a', 'kube-apiserver-b'];
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'k', 'm', 'n', 'p'];
@@ -28,22 +28,19 @@ export const CLEAN = QUIET + THREE_PASSES + 10;
 
 type Spec = Readonly<Record<string, unknown>>;
 
-/** A raw edit, as the audit needs it. */
-export interface RawEdit {
-  readonly at: number;
-  /** The Service that was put past the API; undefined for an edit of a range. */
-  readonly service: string | undefined;
-}
-
 export class ServiceChaos {
   readonly seed: number;
-  readonly edits: RawEdit[] = [];
+  /** Services that are put past the API. */
+  readonly rawServices: string[] = [];
   readonly scenario: Scenario;
   readonly run: Run;
+  readonly keptAs: KeptAs;
   readonly #random: RandomStream;
 
-  constructor(seed: number) {
+  /** @param keptAs what addresses are stored as: bitmaps, or from 1.33 on objects. */
+  constructor(seed: number, keptAs: KeptAs = 'bitmaps') {
     this.seed = seed;
+    this.keptAs = keptAs;
     this.#random = new RandomStreams(seed).stream('service-chaos');
     const timeline: TimelineStep[] = [];
     for (let at = CHAOS.from; at < CHAOS.until; at += this.#int(1, 9)) {
@@ -54,11 +51,12 @@ export class ServiceChaos {
       startAt: `${index * 2}s`,
       flags: [`--advertise-address=10.0.0.${11 + index}`, ...FLAGS],
     }));
+    const kubernetes = keptAs === 'objects' ? { kubernetes: '1.33' as const } : {};
     this.scenario = {
       apiVersion: 'kube-orrery/v1',
       kind: 'Scenario',
       metadata: { name: `service-chaos-${seed}` },
-      spec: { seed, until: `${CLEAN}s`, apiServers, timeline },
+      spec: { ...kubernetes, seed, until: `${CLEAN}s`, apiServers, timeline },
     };
     const compiled = compileScenario(this.scenario);
     if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
@@ -68,7 +66,7 @@ export class ServiceChaos {
   /** Advances to that second. */
   to(second: number): Ranges {
     this.run.cluster.sim.advance(asTime(seconds(second)));
-    return describeRanges(this.run.table);
+    return describeRanges(this.run.table, this.keptAs);
   }
 
   /** Does what the Events ask for: recreates, here deletes, Services that stand in the way. */
@@ -105,9 +103,11 @@ export class ServiceChaos {
       const add = `${this.#int(50, 900)}ms`;
       return [step({ delay: { between: [server], and: ['etcd'], add }, for: '15s' })];
     }
-    if (drawn < 90) return [step({ pause: server, for: '8s' })];
-    if (drawn < 96) return [step({ put: this.#rawService(second) })];
-    return [step({ put: this.#rawRange(second) })];
+    if (drawn < 89) return [step({ pause: server, for: '8s' })];
+    if (drawn < 91) return [step({ kill: server, for: '4s' })];
+    if (drawn < 92) return [step({ drop: { key: SPECS + this.#pick(NAMES) } })];
+    if (drawn < 97) return [step({ put: this.#rawService() })];
+    return [this.keptAs === 'objects' ? step(this.#rawAddress()) : step({ put: this.#rawRange() })];
   }
 
   /**
@@ -157,9 +157,9 @@ export class ServiceChaos {
   readonly #address = (): string => `10.96.0.${this.#int(1, 30)}`;
 
   /** A Service with an address of anybody's, or one from outside. */
-  #rawService(at: number): object {
-    const name = `raw-${this.edits.length}`;
-    this.edits.push({ at, service: name });
+  #rawService(): object {
+    const name = `raw-${this.rawServices.length}`;
+    this.rawServices.push(name);
     const ip = this.#int(0, 4) > 0 ? this.#address() : '10.97.0.9';
     const nodePort = this.#int(30000, 30033);
     const spec = {
@@ -174,9 +174,27 @@ export class ServiceChaos {
     return { key: SPECS + name, value: { kind: 'Service', apiVersion: 'v1', metadata, spec } };
   }
 
+  /** An IPAddress that is gone, of a Service that does not have it, or of no Service at all. */
+  #rawAddress(): object {
+    const key = `/registry/ipaddresses/${this.#address()}`;
+    if (this.#int(0, 2) === 0) return { drop: { key } };
+    const other = this.#int(0, 1) === 0;
+    const parentRef = other
+      ? { resource: 'services', namespace: 'default', name: this.#pick(NAMES) }
+      : { group: 'gateway.networking.k8s.io', resource: 'gateways', name: 'g' };
+    const labels = {
+      'ipaddress.kubernetes.io/ip-family': 'IPv4',
+      'ipaddress.kubernetes.io/managed-by': 'ipallocator.k8s.io',
+    };
+    const metadata = { name: key.split('/').at(-1), labels };
+    const apiVersion = 'networking.k8s.io/v1';
+    return {
+      put: { key, value: { kind: 'IPAddress', apiVersion, metadata, spec: { parentRef } } },
+    };
+  }
+
   /** A range as it may have been once: nothing taken, or things that nobody has. */
-  #rawRange(at: number): object {
-    this.edits.push({ at, service: undefined });
+  #rawRange(): object {
     const ip = this.#int(0, 1) === 0;
     const data = this.#int(0, 1) === 0 ? '' : btoa(String.fromCharCode(this.#int(1, 255), 0x5a));
     const range = ip ? '10.96.0.0/27' : '30000-30031';

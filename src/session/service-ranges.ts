@@ -1,5 +1,13 @@
-/** What Services claim and what the stored ranges say, read from the records of a run. */
+/**
+ * What Services claim and what the stored ranges say, read from the records of a run. Addresses are
+ * a bitmap, or one IPAddress each.
+ */
 import type { RecordOf, TraceTable } from '#trace';
+
+export type KeptAs = 'bitmaps' | 'objects';
+
+/** Where the IPAddresses are. */
+const ADDRESSES = '/registry/ipaddresses/';
 
 const SPECS = '/registry/services/specs/';
 const FIRST_PORT = 30_000;
@@ -34,7 +42,7 @@ interface Stored {
   };
 }
 
-export function describeRanges(table: TraceTable): Ranges {
+export function describeRanges(table: TraceTable, keptAs: KeptAs = 'bitmaps'): Ranges {
   const { archive } = table;
   const keys = [...new Set(archive.rows.map(({ key }) => key))].sort();
   const latest = (key: string) => archive.history(key).at(-1)?.object;
@@ -51,9 +59,15 @@ export function describeRanges(table: TraceTable): Ranges {
   }
   const ipClaims = services.flatMap((service) => claims(service, addressesOf(service)));
   const portClaims = services.flatMap((service) => claims(service, portsOf(service)));
+  const objects = keys.filter((key) => key.startsWith(ADDRESSES) && latest(key) !== undefined);
+  const taken =
+    keptAs === 'objects'
+      ? new Set(objects.map((key) => Number(key.split('.')[3])))
+      : bitsOf(latest('/registry/ranges/serviceips'), 1);
+  const ports = bitsOf(latest('/registry/ranges/servicenodeports'), FIRST_PORT);
   return {
-    ips: stateOf(latest('/registry/ranges/serviceips'), ipClaims, 1, 30),
-    ports: stateOf(latest('/registry/ranges/servicenodeports'), portClaims, FIRST_PORT, 32),
+    ips: stateOf(taken, ipClaims, 1, 30),
+    ports: stateOf(ports, portClaims, FIRST_PORT, 32),
     events,
   };
 }
@@ -71,18 +85,23 @@ function portsOf({ spec }: Stored): readonly number[] {
   return [...ports, spec.healthCheckNodePort ?? 0].filter((port) => port !== 0);
 }
 
-function stateOf(
-  object: unknown,
-  all: readonly Claimed[],
-  first: number,
-  size: number,
-): RangeState {
+/** The numbers that a stored bitmap has, counted from its first. */
+export function bitsOf(object: unknown, first: number): ReadonlySet<number> {
   const { data = '' } = (object ?? {}) as { readonly data?: string };
   const bytes = [...atob(data)].map((char) => char.charCodeAt(0)).reverse();
   const taken = new Set<number>();
   bytes.forEach((byte, at) => {
     for (let bit = 0; bit < 8; bit += 1) if (byte & (1 << bit)) taken.add(first + at * 8 + bit);
   });
+  return taken;
+}
+
+function stateOf(
+  taken: ReadonlySet<number>,
+  all: readonly Claimed[],
+  first: number,
+  size: number,
+): RangeState {
   const inside = ({ item }: Claimed) => item >= first && item < first + size;
   return {
     taken,

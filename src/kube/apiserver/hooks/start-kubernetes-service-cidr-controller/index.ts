@@ -43,6 +43,7 @@ export class DefaultServiceCIDRController {
   #started: () => void = () => {};
   #toldMismatch = false;
   #toldNotReady = false;
+  /** The same again is not told. */
   #lastPlan = '';
 
   constructor(server: ServerContext) {
@@ -178,7 +179,7 @@ export class DefaultServiceCIDRController {
 
   #decide(outcome: string, why: string, object: KubeObject | undefined): void {
     const seen = `${outcome}|${why}`;
-    if (outcome === 'none' && seen === this.#lastPlan) return;
+    if (seen === this.#lastPlan) return;
     this.#lastPlan = seen;
     const { process } = this.#server;
     const { resourceVersion } = object?.metadata ?? {};
