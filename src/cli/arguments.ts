@@ -18,7 +18,7 @@ export function readArguments(
   );
   try {
     const { values, positionals } = parseArgs({
-      args: [...args],
+      args: joined(args, options),
       options: config,
       allowPositionals: true,
     });
@@ -28,11 +28,32 @@ export function readArguments(
   }
 }
 
+/** `--seed -1` as `--seed=-1`: a value may begin with one dash, an option begins with two. */
+function joined(
+  args: readonly string[],
+  options: Readonly<Record<string, 'string' | 'boolean'>>,
+): string[] {
+  const made: string[] = [];
+  for (const arg of args) {
+    const before = made[made.length - 1] ?? '';
+    const wantsValue = before.startsWith('--') && options[before.slice(2)] === 'string';
+    if (wantsValue && !arg.startsWith('--')) made[made.length - 1] = `${before}=${arg}`;
+    else made.push(arg);
+  }
+  return made;
+}
+
 /** The one positional argument that is expected. */
-export function onlyArgument({ rest }: ParsedArguments, name: string): string {
-  if (rest.length === 0) return refuse(name, 'missing');
-  if (rest.length > 1) return refuse('arguments', `unexpected ${JSON.stringify(rest[1])}`);
-  return rest[0];
+export function onlyArgument(parsed: ParsedArguments, name: string): string {
+  const [only] = parsed.rest;
+  if (only === undefined) return refuse(name, 'missing');
+  noMoreThan(parsed, 1);
+  return only;
+}
+
+/** Refuses positional arguments after that many. */
+export function noMoreThan({ rest }: ParsedArguments, count: number): void {
+  if (rest.length > count) refuse('arguments', `unexpected ${JSON.stringify(rest[count])}`);
 }
 
 export function textOption({ values }: ParsedArguments, name: string): string | undefined {

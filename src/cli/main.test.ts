@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { caseOf } from '../conformance/testing';
 import { main } from './main';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-cli-'));
@@ -95,10 +96,49 @@ describe('run', () => {
     expect(await main(['run', scenario, '--until', '0s', '--format', 'json'])).toBe(0);
     expect(JSON.parse(out).until).toBe('0s');
   });
+});
 
-  it('refuses arguments with one line', async () => {
-    expect(await main(['run', scenario, '--seed', '-1'])).toBe(2);
-    expect(err).toBe("arguments: Option '--seed' argument is ambiguous\n");
+describe('arguments', () => {
+  it.each([
+    [['run', scenario, '--seed', '-1'], /^--seed: expected a whole number .* found -1\n$/],
+    [['run', scenario, '--until', '-5s'], /^--until: expected a Go duration .* found "-5s"\n$/],
+    [['run', scenario, '--until'], /^arguments: Option '--until <value>' argument missing\n$/],
+    [['run', scenario, '--until', '--seed'], /^arguments: .*ambiguous\n$/],
+    [['run', scenario, scenario], /^arguments: unexpected /],
+    [['run', scenario, '--trace', join(folder, 'no', 'file')], /^--trace: ENOENT/],
+    [['run', scenario, '--objects', folder], /^--objects: EISDIR/],
+    [['list', 'x'], /^arguments: unexpected "x"\n$/],
+    [[], /^COMMAND: missing\n\nkube-orrery COMMAND\n/],
+    [['nothing'], /^COMMAND: expected one of run, .*, found "nothing"\n$/],
+  ])('refuses %j in words', async (args, said) => {
+    expect(await main(args)).toBe(2);
+    expect([out, err]).toEqual(['', expect.stringMatching(said)]);
+  });
+});
+
+describe('conformance', () => {
+  const file = join(folder, 'cases.json');
+  const good = {
+    area: 'options',
+    given: { primary: '', secondary: '' },
+    when: { op: 'validateClusterIPFlags' },
+  };
+  const cases = (...items: unknown[]) => writeFileSync(file, JSON.stringify(items));
+  const wanting = (hasErrors: boolean) => caseOf({ ...good, expected: { hasErrors } });
+
+  it('says what was compared, and fails with what failed', async () => {
+    cases(wanting(true), wanting(false), caseOf({ ...good, area: 'moon', expected: {} }));
+    expect(await main(['conformance', file])).toBe(1);
+    const lines = out.trimEnd().split('\n');
+    expect(lines.pop()).toBe('1 passed, 1 failed, 1 skipped');
+    expect(lines.map((line) => JSON.parse(line).result)).toEqual(['pass', 'fail', 'unsupported']);
+  });
+
+  it('refuses what is no case before it runs any', async () => {
+    cases(wanting(true), 5, { id: 7 });
+    expect(await main(['conformance', file])).toBe(2);
+    expect(out).toBe('');
+    expect(err).toBe(`${file}[1]: expected an object\n${file}[2]: id: expected a text\n`);
   });
 });
 

@@ -1,14 +1,22 @@
 /** The command line. It reads arguments, calls the session, prints; nothing is decided here. */
 import { readFileSync } from 'node:fs';
 import { formatFault } from '#protocol';
-import { EXIT, type Output, Refusal } from './command';
+import { EXIT, type Output, Refusal, refuse } from './command';
 import { COMMANDS } from './commands';
 
 const io: Output = {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
-  stdin: () => readFileSync(0, 'utf8'),
+  stdin: standardInput,
 };
+
+function standardInput(): string {
+  try {
+    return readFileSync(0, 'utf8');
+  } catch (error) {
+    return refuse('-', `standard input: ${(error as Error).message}`);
+  }
+}
 
 function help(): string {
   const lines = COMMANDS.map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
@@ -18,9 +26,13 @@ function help(): string {
 /** @returns the exit status of the contract. */
 export async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
-  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+  if (name === undefined) {
+    io.err(`COMMAND: missing\n\n${help()}`);
+    return EXIT.refused;
+  }
+  if (name === 'help' || name === '--help' || name === '-h') {
     io.out(help());
-    return name === undefined ? EXIT.refused : EXIT.ok;
+    return EXIT.ok;
   }
   const command = COMMANDS.find((candidate) => candidate.name === name);
   if (!command) {

@@ -6,7 +6,7 @@ import { STEP_SCHEMAS } from '#session';
 import { type Output, Refusal, refuse } from './command';
 
 export function scenarioOf(argument: string, io: Output): Scenario {
-  if (argument === '-') return fromText(io.stdin());
+  if (argument === '-') return fromText(textOf(argument, io));
   if (looksLikeLink(argument)) return fromLink(argument);
   const entry = LIBRARY.find(({ name }) => name === argument);
   if (entry && !existsSync(argument)) return fromText(entry.text);
@@ -16,11 +16,12 @@ export function scenarioOf(argument: string, io: Output): Scenario {
       `${argument}: no such file, and no scenario of that name in the library`,
     );
   }
-  return fromText(readText(argument));
+  return fromText(textOf(argument, io));
 }
 
-/** The text of a file, or a refusal that names it. */
-export function readText(path: string): string {
+/** The text of a file, or of standard input; or a refusal that names it. */
+export function textOf(path: string, io: Output): string {
+  if (path === '-') return io.stdin();
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

@@ -13,8 +13,11 @@ const INTERNAL_ERROR = 3;
 // A reader that has seen enough (`| head`) is no fault.
 process.stdout.on('error', (error) => {
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  process.stderr.write(`standard output: ${error.message}\n`);
+  process.exit(INTERNAL_ERROR);
 });
+// Without a place for messages the exit status still tells.
+process.stderr.on('error', () => {});
 
 runTool(async () => {
   ensureNode();

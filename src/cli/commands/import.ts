@@ -4,7 +4,7 @@ import { importFiles, noteLine } from '#protocol';
 import { STEP_SCHEMAS } from '#session';
 import { readArguments, textOption } from '../arguments';
 import { type Command, EXIT, Refusal, refuse } from '../command';
-import { readText } from '../scenario-source';
+import { textOf } from '../scenario-source';
 
 /** Makes a scenario from a real cluster's files. */
 export const importCommand: Command = {
@@ -16,7 +16,7 @@ export const importCommand: Command = {
     if (parsed.rest.length === 0) refuse('FILE', 'missing');
     const files = parsed.rest.map((path) => ({
       name: path,
-      text: path === '-' ? io.stdin() : readText(path),
+      text: textOf(path, io),
     }));
     const imported = importFiles(files, {
       knownFlags: flagKnowledge,

@@ -1,6 +1,6 @@
 import { LIBRARY } from '#library';
 import { localText, readScenario } from '#protocol';
-import { readArguments } from '../arguments';
+import { noMoreThan, readArguments } from '../arguments';
 import { type Command, EXIT, Refusal } from '../command';
 
 /** Prints the library. */
@@ -9,7 +9,7 @@ export const listCommand: Command = {
   usage: 'list',
   summary: 'the library',
   run: (args, io) => {
-    readArguments(args, {});
+    noMoreThan(readArguments(args, {}), 0);
     const width = Math.max(...LIBRARY.map(({ name }) => name.length));
     for (const { name, text } of LIBRARY) {
       const read = readScenario(text);

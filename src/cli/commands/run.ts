@@ -35,6 +35,7 @@ export const runCommand: Command = {
     const compiled = compileScenario(scenario);
     if (!compiled.ok) throw new Refusal(compiled.faults);
     const times = timesOf(parsed, compiled.value.until);
+    checkFiles(parsed);
     const started = performance.now();
     const run = new Run(compiled.value, nodeHash());
     run.advance();
@@ -87,6 +88,19 @@ function timesOf(parsed: ParsedArguments, until: SimTime): readonly SimTime[] {
 }
 
 const textOfTime = (time: SimTime): string => formatGoDuration(time as number as SimDuration);
+
+/** Refuses a file that cannot be written before the run, which may be long. */
+function checkFiles(parsed: ParsedArguments): void {
+  for (const option of ['trace', 'objects']) {
+    const path = textOption(parsed, option);
+    if (path === undefined) continue;
+    try {
+      closeSync(openSync(path, 'a'));
+    } catch (error) {
+      refuse(`--${option}`, (error as Error).message);
+    }
+  }
+}
 
 function writeFiles(table: TraceTable, parsed: ParsedArguments, times: readonly SimTime[]): void {
   const trace = textOption(parsed, 'trace');
