@@ -8,6 +8,7 @@ export interface ManifestObject {
   readonly kind: string;
   readonly metadata: Readonly<Record<string, unknown>> & {
     readonly name?: string;
+    readonly generateName?: string;
     readonly namespace?: string;
   };
   readonly [field: string]: unknown;
@@ -48,8 +49,9 @@ export function unknownKinds(
 /** `namespaces/kube-system`-like words for a fault record. */
 export function manifestTarget(payload: ManifestObject | readonly ManifestObject[]): string {
   return manifestList(payload)
-    .map(({ kind, metadata: { namespace, name } }) =>
-      namespace ? `${kind} ${namespace}/${name}` : `${kind} ${name}`,
-    )
+    .map(({ kind, metadata: { namespace, name, generateName } }) => {
+      const called = name ?? `${generateName ?? ''}*`;
+      return namespace ? `${kind} ${namespace}/${called}` : `${kind} ${called}`;
+    })
     .join(', ');
 }
