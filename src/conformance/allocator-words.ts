@@ -1,15 +1,12 @@
 /** How cases of the allocators write down items and ranges of them. */
 import { Unsupported } from './adapter';
 import type { Json } from './case';
-import type { Fields } from './read-fields';
+import { type Fields, MOST_STEPS } from './read-fields';
 
 /** `0..15`, `192.168.1.1 .. 192.168.1.16`. */
 const SPAN = /^(\S+?)\s*\.\.\s*(\S+)$/;
 /** Words for what `allocateNext` gave before. */
 const RETURNED = /^(?:both|each|the two|all)\b/;
-/** Most items of one span. */
-const MAX_SPAN = 70_000;
-
 interface Words<T extends Json> {
   readonly one: string;
   readonly many: string;
@@ -41,7 +38,7 @@ const asItem = (text: string): Json => (/^\d+$/.test(text) ? Number(text) : text
 function spanOf<T extends Json>(first: T, last: T, { next }: Words<T>): readonly T[] {
   const items = [first];
   while (items[items.length - 1] !== last) {
-    if (items.length > MAX_SPAN) throw new Unsupported('a span has no end');
+    if (items.length > MOST_STEPS) throw new Unsupported('a span has no end');
     items.push(next(items[items.length - 1]));
   }
   return items;
@@ -53,7 +50,7 @@ export function numberFrom(value: Json): number {
 }
 
 /** How often a step is to be done. */
-export const timesOf = (step: Fields): number => step.number('times', 1);
+export const timesOf = (step: Fields): number => step.count('times', 1, MOST_STEPS);
 
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,29 +1,50 @@
 /** Objects and inputs that cases give, as what the product takes. */
 import {
+  type ApiResource,
   apiVersionOf,
   type EndpointPort,
   errorText,
   etcdKeyOf,
   type InitialKey,
   type KubeObject,
+  kindError,
   type RestResult,
   resourceOfKind,
   type ServicePort,
 } from '#kube';
 import { Unsupported } from './adapter';
-import type { Json } from './case';
+import { isObject, type Json } from './case';
 import { ErrorFact } from './facts';
 import { Fields } from './read-fields';
 
 /** Where objects without a namespace are. Source: metav1.NamespaceDefault. */
 export const NAMESPACE = 'default';
 
-/** An object of a case; one that names no namespace is in `namespace`. */
-export function objectOf(value: Json, path: string, namespace = NAMESPACE): KubeObject {
+/** An object of a kind; one that names no namespace is in `namespace`. */
+export function objectOf(
+  of: ApiResource,
+  value: Json,
+  path: string,
+  namespace = NAMESPACE,
+): KubeObject {
   const metadata = new Fields(value, path).inside('metadata');
   const own = metadata.text('namespace', namespace);
-  const object = value as unknown as KubeObject;
+  const object = typedAs(of, value, path);
   return { ...object, metadata: { ...object.metadata, namespace: own } };
+}
+
+/** The value as an object; one of other types than a server decodes makes the case unsupported. */
+export function typedAs(of: ApiResource, value: Json, path: string): KubeObject {
+  const typed = { apiVersion: apiVersionOf(of), kind: of.kind };
+  const wrong = hasHole(value) ? 'null in a list' : kindError(value, typed);
+  if (wrong !== undefined) throw new Unsupported(`${path}: ${wrong}`);
+  return value as unknown as KubeObject;
+}
+
+/** Whether a list in the value, at any depth, has null for an item. */
+function hasHole(value: Json): boolean {
+  if (Array.isArray(value)) return value.some((item) => item === null || hasHole(item));
+  return isObject(value) && Object.values(value).some(hasHole);
 }
 
 /** The keys of the objects that are there before the case begins, stored past the API. */
@@ -38,7 +59,7 @@ function storedObject(value: Json, path: string, namespace: string): InitialKey 
   const kind = new Fields(value, path).text('kind');
   const of = resourceOfKind(kind);
   if (!of || of.kind !== kind) throw new Unsupported(`${path}: kind ${kind} is not stored`);
-  const object = objectOf(value, path, namespace);
+  const object = objectOf(of, value, path, namespace);
   const { metadata } = object;
   const key = etcdKeyOf(of, metadata.namespace ?? '', metadata.name ?? '');
   return { key, value: { apiVersion: apiVersionOf(of), ...object } };
@@ -53,7 +74,9 @@ export const servicePorts = (value: readonly Json[], path: string): readonly Ser
   value.map((port, index) => portOf<ServicePort>(port, `${path}[${index}]`));
 
 function portOf<T>(value: Json, path: string): T {
-  new Fields(value, path).number('port');
+  const fields = new Fields(value, path);
+  fields.number('port');
+  for (const key of ['name', 'protocol', 'appProtocol']) fields.text(key, '');
   return value as unknown as T;
 }
 

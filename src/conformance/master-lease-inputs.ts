@@ -1,8 +1,9 @@
 /** Master leases as cases give them, and the seams below them that a case may watch or break. */
 import type { Procedure } from '#kernel';
-import type { MasterLeases, Storage, StorageResult } from '#kube';
+import { ENDPOINTS, type MasterLeases, type Storage, type StorageResult } from '#kube';
 import { Unsupported } from './adapter';
 import type { Json, JsonObject } from './case';
+import { typedAs } from './given-objects';
 import { Fields } from './read-fields';
 import type { Rig } from './rig';
 
@@ -14,7 +15,8 @@ const FAULTS = ['listLeasesError', 'updateLeaseError', 'removeLeaseError'] as co
  * are, by `{"key": IP, "value": OBJECT}` there or by key in `leaseObjects`.
  */
 export function seedLeases(rig: Rig, leases: MasterLeases, given: Fields): void {
-  const put = (key: string, value: Json) => rig.etcd.put(leases.keyOf(key), value);
+  const put = (key: string, value: Json) =>
+    rig.etcd.put(leases.keyOf(key), typedAs(ENDPOINTS, value, `lease ${key}`));
   for (const lease of given.list('leaseKeys', [])) {
     if (typeof lease === 'string') rig.perform(leases.updateLease(lease));
     else {

@@ -2,6 +2,11 @@
 import { Unsupported } from './adapter';
 import { isObject, type Json, type JsonObject } from './case';
 
+/** Most of what a case may count: more than any range of addresses that an allocator keeps. */
+export const LARGEST_COUNT = 1 << 24;
+/** Most steps of one case, so that each one ends. */
+export const MOST_STEPS = 1_000_000;
+
 export class Fields {
   readonly #fields: JsonObject;
   readonly #path: string;
@@ -29,6 +34,13 @@ export class Fields {
   number(key: string, absent?: number): number {
     const value = this.#fields[key] ?? absent;
     return typeof value === 'number' ? value : this.#unlike(key, 'a number');
+  }
+
+  /** A whole number of things. */
+  count(key: string, absent?: number, most = LARGEST_COUNT): number {
+    const value = this.number(key, absent);
+    const fits = Number.isInteger(value) && value >= 0 && value <= most;
+    return fits ? value : this.#unlike(key, `a whole number from 0 to ${most}`);
   }
 
   flag(key: string, absent?: boolean): boolean {

@@ -43,6 +43,8 @@ interface AfterRun {
 const RUN = /^run(?: \([^)]*\))?$/;
 const TAKES = /^allocator takes (\S+) again, no service is ever stored$/;
 const APPEARS = /^service ([^/\s]+)\/(\S+) with (?:port )?(\S+) appears$/;
+/** Each reads all that is stored. */
+const MOST_RUNS = 1_000;
 const ENTRY_DELETED = 'entry deleted';
 
 export class RepairCase<T extends string | number> {
@@ -141,8 +143,8 @@ export class RepairCase<T extends string | number> {
 /** `runs: 3`, or sentences. */
 function stepsOf(when: Json): readonly string[] {
   if (isObject(when) && when.runs !== undefined) {
-    const runs = new Fields(when, 'when').only('runs').number('runs');
-    if (!Number.isInteger(runs) || runs < 1) throw new Unsupported('when.runs: expected 1 or more');
+    const runs = new Fields(when, 'when').only('runs').count('runs', undefined, MOST_RUNS);
+    if (runs < 1) throw new Unsupported('when.runs: expected 1 or more');
     return Array.from({ length: runs }, () => 'run');
   }
   const steps = new Fields(when, 'when').only('sequence').texts('sequence');

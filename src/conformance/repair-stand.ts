@@ -25,6 +25,7 @@ import {
 } from '#kube';
 import { Unsupported } from './adapter';
 import type { Json } from './case';
+import { typedAs } from './given-objects';
 import { Fields } from './read-fields';
 import { type Rig, storedNamespace } from './rig';
 
@@ -91,13 +92,9 @@ function refusal(text: string): Status {
 /** A Service of a case as it is stored, with its namespace. */
 export function serviceKeys(namespace: string, name: string, spec: Json): readonly InitialKey[] {
   const metadata = { name, namespace, uid: `uid-${namespace}-${name}` };
-  return [
-    storedNamespace(namespace),
-    {
-      key: etcdKeyOf(SERVICES, namespace, name),
-      value: { kind: 'Service', apiVersion: 'v1', metadata, spec },
-    },
-  ];
+  const service = { kind: 'Service', apiVersion: 'v1', metadata, spec };
+  const value = typedAs(SERVICES, service, `service ${namespace}/${name}`);
+  return [storedNamespace(namespace), { key: etcdKeyOf(SERVICES, namespace, name), value }];
 }
 
 /** The Services of a case. */

@@ -66,7 +66,7 @@ class Stand {
   }
 
   #make(inputs: Fields): AllocationBitmap {
-    const [max, band] = [inputs.number('max'), inputs.number('reserved', 0)];
+    const [max, band] = [inputs.count('max'), inputs.count('reserved', 0)];
     return new AllocationBitmap(max, inputs.text('rangeSpec', RANGE_SPEC), band, drawing());
   }
 

@@ -56,7 +56,7 @@ function standOf({ given, switches }: Question): Stand {
 
 function endpointsOf({ when }: Question): Endpoints {
   const inputs = new Fields(when, 'when').only('op', 'namespace', 'endpoints');
-  return objectOf(inputs.value('endpoints'), 'when.endpoints', inputs.text('namespace'));
+  return objectOf(ENDPOINTS, inputs.value('endpoints'), 'when.endpoints', inputs.text('namespace'));
 }
 
 function write(

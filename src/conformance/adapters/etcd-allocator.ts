@@ -198,7 +198,7 @@ function bitmapsOf(inputs: Fields, staticBand: boolean): () => AllocationBitmap 
     return () => portBitmap(spec, staticBand, drawing());
   }
   const bitmap = inputs.inside('bitmap').only('max', 'rangeSpec', 'reserved');
-  const [max, band] = [bitmap.number('max'), bitmap.number('reserved', 0)];
+  const [max, band] = [bitmap.count('max'), bitmap.count('reserved', 0)];
   return () => new AllocationBitmap(max, bitmap.text('rangeSpec'), band, drawing());
 }
 

@@ -59,7 +59,7 @@ class Stand {
     this.#rig = new ServerRig(question, {
       flags: [
         `--shutdown-send-retry-after=${given.flag('shutdownSendRetryAfter', false)}`,
-        `--request-timeout=${given.number('shutdownTimeout', 60)}s`,
+        `--request-timeout=${given.count('shutdownTimeout', 60)}s`,
         `--shutdown-delay-duration=${hook === '' ? 0 : DELAY_SECONDS}s`,
       ],
     });

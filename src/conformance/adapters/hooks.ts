@@ -162,7 +162,7 @@ function requestToChain(question: Question): Answer {
   );
   const flags = [
     `--enable-priority-and-fairness=${given.flag('priorityAndFairness', true)}`,
-    `--livez-grace-period=${given.number('livezGracePeriod', 0)}s`,
+    `--livez-grace-period=${given.count('livezGracePeriod', 0)}s`,
   ];
   const delegate = serverOf(question, given.inside('delegate'), flags, undefined);
   const wrapping = serverOf(question, given.inside('wrapping'), flags, delegate);

@@ -71,7 +71,7 @@ class Stand {
     const storage = tellingTtl(this.#rig.openStorage('leases'), (ttl) => {
       this.#ttlSeconds = ttl;
     });
-    const ttl = inputs.has('leaseTTLSeconds') ? inputs.number('leaseTTLSeconds') : undefined;
+    const ttl = inputs.has('leaseTTLSeconds') ? inputs.count('leaseTTLSeconds') : undefined;
     const leases = createMasterLeases(storage, ETCD_PREFIX, ttl);
     this.#faultless = leases;
     seedLeases(this.#rig, leases, inputs);

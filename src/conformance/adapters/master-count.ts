@@ -57,7 +57,7 @@ class Stand {
       process: this.#rig.process,
       actor: this.#rig.actor('master-count-reconciler'),
       client: this.#client.client,
-      masterCount: inputs.number('masterCount', 1),
+      masterCount: inputs.count('masterCount', 1),
     });
     if (inputs.flag('stopReconcilingCalled', false)) this.#call({ op: 'StopReconciling' });
   }

@@ -35,7 +35,7 @@ export const portAllocatorAdapter: AreaAdapter = {
       const inputs = new Fields(given, 'given');
       inputs.only('portBase', 'portCount', 'min', 'max', 'step');
       const [min, max, step] = ['min', 'max', 'step'].map((name) => inputs.number(name));
-      const offset = calculateRangeOffset(inputs.number('portCount'), { min, max, step });
+      const offset = calculateRangeOffset(inputs.count('portCount'), { min, max, step });
       return { facts: { offset } };
     },
     allocate: oneCall,
