@@ -112,7 +112,9 @@ function without(
     const hidden = unsaid && (inner === undefined || !(key in wanted));
     return hidden ? [] : [[key, without(inner, wanted[key], quiet, place)] as const];
   });
-  return Object.fromEntries(shown);
+  // What a case writes as null is not there.
+  const absent = Object.keys(wanted).filter((key) => wanted[key] === null && !(key in value));
+  return Object.fromEntries([...shown, ...absent.map((key) => [key, null] as const)]);
 }
 
 /** Parts of an object by dotted paths, such as `subsets[0].addresses[0].ip`. */

@@ -2,6 +2,7 @@
 import {
   type ApiResource,
   apiVersionOf,
+  decodedObject,
   type EndpointPort,
   errorText,
   etcdKeyOf,
@@ -13,7 +14,7 @@ import {
   type ServicePort,
 } from '#kube';
 import { Unsupported } from './adapter';
-import { isObject, type Json } from './case';
+import type { Json } from './case';
 import { ErrorFact } from './facts';
 import { Fields } from './read-fields';
 
@@ -33,18 +34,12 @@ export function objectOf(
   return { ...object, metadata: { ...object.metadata, namespace: own } };
 }
 
-/** The value as an object; one of other types than a server decodes makes the case unsupported. */
+/** The value as a server decodes it; one of other types makes the case unsupported. */
 export function typedAs(of: ApiResource, value: Json, path: string): KubeObject {
   const typed = { apiVersion: apiVersionOf(of), kind: of.kind };
-  const wrong = hasHole(value) ? 'null in a list' : kindError(value, typed);
+  const wrong = kindError(value, typed);
   if (wrong !== undefined) throw new Unsupported(`${path}: ${wrong}`);
-  return value as unknown as KubeObject;
-}
-
-/** Whether a list in the value, at any depth, has null for an item. */
-function hasHole(value: Json): boolean {
-  if (Array.isArray(value)) return value.some((item) => item === null || hasHole(item));
-  return isObject(value) && Object.values(value).some(hasHole);
+  return decodedObject(value, typed);
 }
 
 /** The keys of the objects that are there before the case begins, stored past the API. */

@@ -34,6 +34,7 @@ export {
   type ApiServerOptions,
   type CompletedOptions,
   completeAndValidate,
+  decodedObject,
   EXIT_FATAL,
   FLAG_DESCRIPTIONS,
   flagKnowledge,

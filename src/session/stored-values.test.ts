@@ -67,6 +67,10 @@ describe('what is stored before the start', () => {
             status: { phase: 'Terminating' },
           },
           { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data: { a: null } },
+          {
+            ...{ apiVersion: 'v1', kind: 'Endpoints', metadata: { name: 'e' } },
+            subsets: [{ addresses: [{}, null], ports: [null] }],
+          },
         ],
         etcdData: [{ key: '/registry/configmaps/x/raw', value: { data: { b: 'c' } } }],
       }),
@@ -91,6 +95,9 @@ describe('what is stored before the start', () => {
       status: { phase: 'Active' },
     });
     expect(named('c')).toMatchObject({ metadata: { namespace: 'default' }, data: { a: '' } });
+    expect(named('e')).toMatchObject({
+      subsets: [{ addresses: [{ ip: '' }, { ip: '' }], ports: [{ port: 0 }] }],
+    });
     expect(named('raw')).toMatchObject({ kind: 'ConfigMap', metadata: { namespace: 'x' } });
   });
 

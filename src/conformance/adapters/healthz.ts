@@ -152,7 +152,7 @@ function delayedCheck({ given, when }: Question): Answer {
   let hookDone = false;
   const check = delayedHealthCheck(
     bootSequenceCheck(inputs.text('check'), () => hookDone),
-    { now: () => now, addedAt: now, grace: seconds(inputs.count('graceSeconds')) },
+    { now: () => now, addedAt: now, grace: seconds(inputs.number('graceSeconds')) },
   );
   const steps = new Fields(when, 'when').only('sequence').list('sequence');
   const errors = steps.map((step) => {

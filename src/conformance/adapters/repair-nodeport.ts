@@ -12,9 +12,11 @@ import {
   type RangeAllocation,
   RangeStorage,
   rangeKeyOf,
+  SERVICES,
 } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import type { Json } from '../case';
+import { typedAs } from '../given-objects';
 import { Fields } from '../read-fields';
 import { type ItemWords, RepairCase } from '../repair-case';
 import {
@@ -34,6 +36,7 @@ export const repairNodePortAdapter: AreaAdapter = {
 function collect({ given }: Question): Answer {
   const spec = new Fields(given, 'given').only('serviceSpec').inside('serviceSpec');
   spec.only('ports', 'healthCheckNodePort');
+  typedAs(SERVICES, { spec: given.serviceSpec }, 'given.serviceSpec');
   const ports = spec.list('ports', []) as never;
   const healthCheckNodePort = spec.number('healthCheckNodePort', 0);
   const collected = collectServiceNodePorts({ spec: { ports, healthCheckNodePort } });

@@ -2,6 +2,6 @@ export * from './catalogue';
 export * from './hooks';
 export * from './lifecycle-signals';
 export * from './options';
-export { kindError, storedValue, storedValueError } from './registry';
+export { decodedObject, kindError, storedValue, storedValueError } from './registry';
 export * from './server';
 export * from './server-context';

@@ -21,6 +21,8 @@ export interface StructType {
   readonly kind: 'struct';
   readonly go: string;
   readonly fields: Readonly<Record<string, FieldType>>;
+  /** What Go writes of a field that is not given, where it writes it all the same. */
+  readonly always?: Readonly<Record<string, unknown>>;
 }
 
 /** A field within a struct: the struct's name, and the names from the top. */

@@ -37,14 +37,15 @@ export function kindError(value: unknown, of: Typed): string | undefined {
 
 /** The value as Go has it after decoding: what is null is not there, or is empty in a list. */
 export function decodedObject(value: unknown, of: Typed): KubeObject {
-  const object = decoded(value, { kind: 'struct', go: of.kind, fields: typesOf(of) });
+  const always = of.kind === 'Service' ? { spec: {} } : {};
+  const object = decoded(value, { kind: 'struct', go: of.kind, fields: typesOf(of), always });
   return { metadata: {}, ...(object as object) } as KubeObject;
 }
 
 function decoded(value: unknown, type: FieldType | undefined): unknown {
   if (Array.isArray(value)) {
     const of = type?.kind === 'list' ? type.of : undefined;
-    return value.map((item) => (item === null ? zeroOf(of) : decoded(item, of)));
+    return value.map((item) => decoded(item ?? zeroOf(of), of));
   }
   if (!isFields(value)) return value;
   const inner = type?.kind === 'struct' ? type.fields : {};
@@ -52,7 +53,9 @@ function decoded(value: unknown, type: FieldType | undefined): unknown {
     if (item !== null) return [[field, decoded(item, inner[field])]];
     return type?.kind === 'texts' ? [[field, '']] : [];
   });
-  return Object.fromEntries(entries);
+  const always = Object.entries((type?.kind === 'struct' && type.always) || {});
+  const absent = always.filter(([field]) => (value[field] ?? null) === null);
+  return Object.fromEntries([...entries, ...absent]);
 }
 
 const zeroOf = (type: FieldType | undefined): unknown =>

@@ -13,7 +13,11 @@ export const text = (go = 'string'): FieldType => ({ kind: 'string', go });
 export const INT32: FieldType = { kind: 'integer', go: 'int32' };
 export const BOOL: FieldType = { kind: 'boolean', go: 'bool' };
 export const list = (of: FieldType): FieldType => ({ kind: 'list', of });
-export const struct = (go: string, fields: Fields): StructType => ({ kind: 'struct', go, fields });
+/** @param always what Go writes of a field that is not given, where it writes it all the same */
+export const struct = (go: string, fields: Fields, always?: StructType['always']): StructType => ({
+  ...{ kind: 'struct', go, fields },
+  ...(always === undefined ? {} : { always }),
+});
 const INT64: FieldType = { kind: 'integer', go: 'int64' };
 const TIME: FieldType = { kind: 'time' };
 const TEXTS: FieldType = { kind: 'texts' };
@@ -59,11 +63,15 @@ const NAMESPACE: Fields = {
 };
 
 const ADDRESSES = list(
-  struct('EndpointAddress', { ...texts('ip', 'hostname', 'nodeName'), targetRef: REFERENCE }),
+  struct(
+    'EndpointAddress',
+    { ...texts('ip', 'hostname', 'nodeName'), targetRef: REFERENCE },
+    { ip: '' },
+  ),
 );
-const PORTS = list(
-  struct('EndpointPort', { ...texts('name', 'protocol', 'appProtocol'), port: INT32 }),
-);
+const PORT: Fields = { ...texts('name', 'protocol', 'appProtocol'), port: INT32 };
+const PORTS = list(struct('EndpointPort', PORT, { port: 0 }));
+const SLICE_PORTS = list(struct('EndpointPort', PORT));
 const ENDPOINTS: Fields = {
   subsets: list(
     struct('EndpointSubset', { addresses: ADDRESSES, notReadyAddresses: ADDRESSES, ports: PORTS }),
@@ -73,16 +81,20 @@ const ENDPOINTS: Fields = {
 const ENDPOINT_SLICE: Fields = {
   addressType: text('v1.AddressType'),
   endpoints: list(
-    struct('Endpoint', {
-      addresses: list(text()),
-      conditions: struct('EndpointConditions', { ready: BOOL, serving: BOOL, terminating: BOOL }),
-      ...texts('hostname', 'nodeName', 'zone'),
-      targetRef: REFERENCE,
-      deprecatedTopology: TEXTS,
-      hints: struct('EndpointHints', { forZones: list(struct('ForZone', texts('name'))) }),
-    }),
+    struct(
+      'Endpoint',
+      {
+        addresses: list(text()),
+        conditions: struct('EndpointConditions', { ready: BOOL, serving: BOOL, terminating: BOOL }),
+        ...texts('hostname', 'nodeName', 'zone'),
+        targetRef: REFERENCE,
+        deprecatedTopology: TEXTS,
+        hints: struct('EndpointHints', { forZones: list(struct('ForZone', texts('name'))) }),
+      },
+      { addresses: [] },
+    ),
   ),
-  ports: PORTS,
+  ports: SLICE_PORTS,
 };
 
 const LEASE: Fields = {

@@ -1,2 +1,2 @@
-export { kindError, storedValue, storedValueError } from './decode-object';
+export { decodedObject, kindError, storedValue, storedValueError } from './decode-object';
 export * from './rest-handler';

@@ -7,14 +7,18 @@ import type { KubeObject } from '../../../api/objects';
 import { decodeError } from '../decode-fields';
 import { BOOL, INT32, list, struct, text } from '../decode-types';
 
-const PORT = struct('ServicePort', {
-  name: text(),
-  protocol: text('v1.Protocol'),
-  appProtocol: text(),
-  port: INT32,
-  targetPort: { kind: 'intOrString' },
-  nodePort: INT32,
-});
+const PORT = struct(
+  'ServicePort',
+  {
+    name: text(),
+    protocol: text('v1.Protocol'),
+    appProtocol: text(),
+    port: INT32,
+    targetPort: { kind: 'intOrString' },
+    nodePort: INT32,
+  },
+  { port: 0 },
+);
 
 const AFFINITY_CONFIG = struct('SessionAffinityConfig', {
   clientIP: struct('ClientIPConfig', { timeoutSeconds: INT32 }),
