@@ -223,6 +223,33 @@ describe('several ServiceCIDRs', () => {
   });
 });
 
+describe('1.32, by gate', () => {
+  const GATE = '--feature-gates=MultiCIDRServiceAllocator=true';
+  const withFlags = (...flags: readonly string[]) => {
+    const [server] = servers('10.96.0.0/24');
+    const apiServers = [{ ...server, flags: [...server.flags, ...flags] }];
+    return runOf(scenarioOf({ kubernetes: '1.32', seed: 5, until: '80s', apiServers })).table;
+  };
+
+  it('keeps bitmaps without it', () => {
+    const table = withFlags();
+    expect([ipOf(table, 'kubernetes'), addressesOf(table)]).toEqual(['10.96.0.1', []]);
+  });
+
+  it('keeps objects when v1beta1 is switched on too', () => {
+    const table = withFlags(GATE, '--runtime-config=networking.k8s.io/v1beta1=true');
+    expect([ipOf(table, 'kubernetes'), addressesOf(table)]).toEqual(['10.96.0.1', ['10.96.0.1']]);
+  });
+
+  it('does not come up when it is not, and ends after a minute', () => {
+    const table = withFlags(GATE);
+    expect(ipOf(table, 'kubernetes')).toBeUndefined();
+    const text = 'unable to perform initial IP and Port allocation check';
+    expect(logged(table).some((message) => message.includes(text))).toBe(true);
+    expect(recordsOf(table, 'process').map(({ phase }) => phase)).toContain('exited');
+  });
+});
+
 describe('a flag unlike the default ServiceCIDR', () => {
   it('is told once by the server that has it', () => {
     const table = tableOf(['10.96.0.0/24', '10.97.0.0/24'], [], '40s');
