@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { offline } from './src/tools/offline/plugin.ts';
 
 /**
  * What the built page may load: its own files and nothing else. It stands here and not in
@@ -34,12 +35,29 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
+/**
+ * Other sites ask for the preview picture by its whole address, which only whoever builds for a
+ * place knows: `ORRERY_ADDRESS=https://example.org/orrery/ npm run build`. Without it the address
+ * is relative, which some sites understand.
+ */
+function previewAddress(): Plugin {
+  // A lone slash is made relative by Vite, as for every file of the public folder.
+  const address = process.env.ORRERY_ADDRESS ?? '/';
+  return {
+    name: 'orrery:preview-address',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replaceAll('%ADDRESS%', address.replace(/([^/])$/, '$1/')),
+    },
+  };
+}
+
 export default defineConfig({
   // Relative, so that the built page works under any path of a static host.
   base: './',
   // One page whose places stand behind `#`: a file that is missing is missing, not the page again.
   appType: 'mpa',
-  plugins: [react(), contentSecurityPolicy()],
+  plugins: [react(), contentSecurityPolicy(), previewAddress(), offline()],
   worker: {
     format: 'es',
     // A folder of its own, so that `npm run bench` can tell the worker's bytes from the page's.

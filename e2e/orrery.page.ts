@@ -13,6 +13,9 @@ import {
 
 export { expect };
 
+/** What Playwright makes the page say where the configuration blocks service workers. */
+const BLOCKED_BY_US = 'Service Worker registration blocked by Playwright';
+
 /** How long a run may take to its end in the worker, on a slow machine, ms. */
 const SETTLE_MS = 45_000;
 
@@ -108,7 +111,10 @@ export class OrreryPage {
 /** Collects whatever must not happen in any page of a context. */
 async function watch(context: BrowserContext): Promise<readonly string[]> {
   const faults: string[] = [];
-  context.on('console', (message) => faults.push(`console ${message.type()}: ${message.text()}`));
+  context.on('console', (message) => {
+    if (message.text() === BLOCKED_BY_US) return;
+    faults.push(`console ${message.type()}: ${message.text()}`);
+  });
   context.on('weberror', (error) => faults.push(`uncaught: ${error.error().stack}`));
   context.on('requestfailed', (request) => {
     faults.push(`request failed: ${request.url()} ${request.failure()?.errorText}`);

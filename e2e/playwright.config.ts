@@ -40,6 +40,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
     deviceScaleFactor: 1,
+    // Only the offline tests keep the page: every test is a first visit, and most are short.
+    serviceWorkers: 'block',
     // Pictures of every step would take more time than the steps.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { CommandContext, PageActions } from './commands';
 import { useExporter } from './export/use-exporter';
 import { translator } from './i18n';
+import { UpdateNotice } from './offline/update-notice';
 import { Opening } from './opening/opening';
 import { openingTexts } from './opening/texts';
 import { chooseFiles, type OpenFiles, useOpening } from './opening/use-opening';
@@ -71,6 +72,7 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
     <ShellContext value={shell}>
       <div className={styles.app} data-status={status} data-trace-hash={hash} data-testid="page">
         <Header />
+        <UpdateNotice orrery={orrery} />
         <Body fold={fold} orrery={orrery} />
         <StatusBar fold={fold} />
         {sheet === 'help' && <HelpSheet onClose={() => setSheet(undefined)} />}
