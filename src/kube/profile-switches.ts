@@ -128,6 +128,12 @@ export const SWITCHES = [
     source: 'pkg/controlplane/apiserver/options/validation.go (validateAPIPriorityAndFairness)',
   },
   {
+    name: 'exemptLevelShares',
+    since: '1.28',
+    effect: 'The exempt priority level says how many shares it has and lends.',
+    source: 'apiserver pkg/apis/flowcontrol/bootstrap/default.go (newPriorityLevelConfiguration)',
+  },
+  {
     name: 'optionsRestructured',
     since: '1.28',
     effect: 'Options are checked in two groups, and generic server options are checked too.',

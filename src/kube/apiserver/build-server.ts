@@ -19,6 +19,7 @@ import { EtcdProber } from './health/etcd-prober';
 import { HealthEndpoints } from './health/health-endpoints';
 import { type ChainHooks, chainHooks, type HookFault, HookRunner } from './hooks';
 import { autoRegistrationPart } from './hooks/kube-apiserver-autoregistration';
+import { flowControlKinds } from './hooks/priority-and-fairness-config-producer';
 import { InFlightRequests } from './in-flight-requests';
 import { SignalBoard, StopChannel } from './lifecycle-signals';
 import { makeContext } from './make-context';
@@ -67,7 +68,8 @@ export function buildServer(parts: ServerParts): BuiltServer {
   const health: HealthInput = { changed: () => late.health?.changed() };
   const closeMuxSignal = (name: MuxSignal) => servers.closeMuxSignal(name);
   const context = makeContext({ ...parts, signals, stop, health, closeMuxSignal });
-  for (const of of [NAMESPACES, SERVICES, ENDPOINTS]) context.informers.informerFor(of);
+  const shared = [NAMESPACES, SERVICES, ENDPOINTS, ...flowControlKinds(parts.options.switches)];
+  for (const of of shared) context.informers.informerFor(of);
   const hooks = new HookRunner({ server: context, faults: hookFaults });
   const etcdProbers = probers(parts, signals, health);
   const servers = serverChain(parts, context, etcdProbers, (server) => hooks.host(server));

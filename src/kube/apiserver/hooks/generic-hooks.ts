@@ -81,7 +81,7 @@ export const fairnessConsumerHook = startingHook({
     en: 'Starts the controller that turns flow schemas and priority levels into queues.',
     zh: '启动控制器，把 FlowSchema 与 PriorityLevel 变成队列。',
   },
-  simplified: ['Requests are not queued.'],
+  simplified: ['Requests are not queued, and the conditions of flow schemas are not written.'],
 });
 
 export const fairnessFilterHook = startingHook({

@@ -51,7 +51,6 @@ import {
 import { autoRegistrationHook } from './kube-apiserver-autoregistration';
 import {
   coordinatedLeaderElectionHook,
-  fairnessProducerHook,
   localDiscoveryCacheHook,
   mixedVersionProxyHook,
   peerDiscoveryCacheHook,
@@ -61,6 +60,7 @@ import {
   storageReadinessHook,
   unknownVersionProxyHook,
 } from './kube-apiserver-hooks';
+import { fairnessProducerHook } from './priority-and-fairness-config-producer';
 import { clusterAuthenticationInfoHook } from './start-cluster-authentication-info-controller';
 import { serviceCIDRHook } from './start-kubernetes-service-cidr-controller';
 import { legacyTokenTrackingHook } from './start-legacy-token-tracking-controller';

@@ -17,8 +17,6 @@ const INSTANCE = {
  * Poll before the first try, plus some hundred objects that are read, and made at the first boot.
  */
 const RBAC = { min: seconds(1.15), max: seconds(1.9) };
-/** Two informers, then a poll of one second, then about twenty objects. */
-const FAIRNESS_PRODUCER = { min: seconds(1.1), max: seconds(1.5) };
 /** Until the first list of the informers is there. */
 const PEER_SYNC = { min: millis(10), max: millis(150) };
 
@@ -38,23 +36,6 @@ export const rbacBootstrapRolesHook = timedHook(
     },
   },
   RBAC,
-);
-
-export const fairnessProducerHook = timedHook(
-  {
-    name: 'priority-and-fairness-config-producer',
-    server: 'kube-apiserver',
-    upstream: {
-      version: 'v1.27',
-      files: ['pkg/registry/flowcontrol/rest/storage_flowcontrol.go'],
-      symbol: 'bootstrapConfigurationEnsurer.ensureAPFBootstrapConfiguration',
-    },
-    purpose: {
-      en: 'Makes sure of the suggested and mandatory flow schemas and priority levels.',
-      zh: '确保建议的与强制的 FlowSchema、PriorityLevel 存在。',
-    },
-  },
-  FAIRNESS_PRODUCER,
 );
 
 export const peerEndpointReconcilerHook = startingHook({

@@ -1,0 +1,150 @@
+/**
+ * Makes sure of the suggested and the mandatory flow schemas and priority levels, at the start and
+ * then once a minute.
+ *
+ * Upstream    kubernetes v1.27 pkg/registry/flowcontrol/rest/storage_flowcontrol.go
+ *             (ensureAPFBootstrapConfiguration, ensure)
+ * Runs when   always
+ * Blocks      /readyz, until a round had no error
+ * If it is slow, if it fails   after 5 min it fails, and the process exits
+ * Reads       the shared informers of both kinds
+ * Writes      FlowSchemas, PriorityLevelConfigurations (create, update, delete)
+ * Simplified  see ensure.ts
+ */
+import { minutes, seconds } from '#base';
+import type { Procedure } from '#kernel';
+import type { ApiResource } from '../../../api/objects';
+import { FLOW_SCHEMAS, type FlowControlVersion, PRIORITY_LEVELS } from '../../../api/resources';
+import type { Switches } from '../../../profile';
+import type { ServerContext } from '../../server-context';
+import { waitForCaches } from '../aggregator-informers';
+import { defineHook } from '../hook-descriptor';
+import { AGAIN, DONE, Poll, type PollAttempt } from '../poll';
+import { hookWords } from '../serving-hook';
+import { type BootstrapConfiguration, bootstrapConfiguration } from './bootstrap-configuration';
+import { type EnsureParts, ensureConfigurations, removeUnwanted } from './ensure';
+
+/** Between two tries at the start, and in all. Upstream: the poll, and its context's limit. */
+const START_INTERVAL = seconds(1);
+const START_LIMIT = minutes(5);
+/** Between two rounds later. Upstream: the PollImmediateUntil in the background. */
+const INTERVAL = minutes(1);
+
+/** The version in which the server speaks to itself. */
+export function flowControlVersion(switches: Switches): FlowControlVersion {
+  if (switches.flowcontrolV1) return 'v1';
+  return switches.flowcontrolV1beta3 ? 'v1beta3' : 'v1beta2';
+}
+
+/** The kinds of flow control in that version: the shared informers have both. */
+export function flowControlKinds(switches: Switches): readonly [ApiResource, ApiResource] {
+  const version = flowControlVersion(switches);
+  return [FLOW_SCHEMAS[version], PRIORITY_LEVELS[version]];
+}
+
+export class BootstrapConfigurationEnsurer {
+  readonly #server: ServerContext;
+  readonly #actor: string;
+  readonly #objects: BootstrapConfiguration;
+  readonly #schemas: EnsureParts;
+  readonly #levels: EnsureParts;
+
+  constructor(server: ServerContext) {
+    this.#server = server;
+    this.#actor = server.actor('flow-control-bootstrap');
+    const { loopback: client, informers, switches } = server;
+    const version = flowControlVersion(switches);
+    const parts = (of: EnsureParts['of']) => ({ client, of, informer: informers.informerFor(of) });
+    const [schemas, levels] = flowControlKinds(switches);
+    this.#schemas = parts(schemas);
+    this.#levels = parts(levels);
+    this.#objects = bootstrapConfiguration(version, switches.exemptLevelShares);
+  }
+
+  start(done: (error?: string) => void): void {
+    const server = this.#server;
+    const actor = this.#actor;
+    let over = false;
+    const deadline = server.process.timer(actor, 'cache-sync-limit', START_LIMIT, () => {
+      over = true;
+      done('APF bootstrap ensurer timed out waiting for cache sync');
+    });
+    waitForCaches(server, actor, [this.#schemas.informer, this.#levels.informer], () => {
+      if (over) return;
+      deadline.cancel();
+      this.#ensureFirst(done);
+    });
+  }
+
+  #ensureFirst(done: (error?: string) => void): void {
+    const end = (error?: string) => {
+      if (error !== undefined) {
+        done('unable to initialize APF bootstrap configuration');
+        return;
+      }
+      this.#poll(INTERVAL, undefined, () => {}, AGAIN);
+      done();
+    };
+    this.#poll(START_INTERVAL, START_LIMIT, end, DONE);
+  }
+
+  /** @param well what a round without an error means. */
+  #poll(
+    interval: typeof INTERVAL,
+    limit: typeof INTERVAL | undefined,
+    done: (error?: string) => void,
+    well: PollAttempt,
+  ): void {
+    const parts = { server: this.#server, actor: this.#actor };
+    const ensurer = this;
+    function* attempt(): Procedure<PollAttempt> {
+      const error = yield* ensurer.ensure();
+      if (error === undefined) return well;
+      const text = `"APF bootstrap ensurer ran into error, will retry later" err="${error}"`;
+      ensurer.#server.process.log(ensurer.#actor, 'error', text);
+      return AGAIN;
+    }
+    new Poll({ ...parts, interval, limit, immediate: true, attempt, done }).start();
+  }
+
+  /** One round: suggested, mandatory, and then what is not wanted any more. */
+  *ensure(): Procedure<string | undefined> {
+    const { suggested, mandatory } = this.#objects;
+    for (const [strategy, objects] of [
+      ['suggested', suggested],
+      ['mandatory', mandatory],
+    ] as const) {
+      const error =
+        (yield* ensureConfigurations(this.#schemas, objects.schemas, strategy)) ??
+        (yield* ensureConfigurations(this.#levels, objects.levels, strategy));
+      if (error !== undefined) return `failed ensuring ${strategy} settings - ${error}`;
+    }
+    const error =
+      (yield* removeUnwanted(this.#schemas, [...suggested.schemas, ...mandatory.schemas])) ??
+      (yield* removeUnwanted(this.#levels, [...suggested.levels, ...mandatory.levels]));
+    return error === undefined ? error : `failed to delete removed settings - ${error}`;
+  }
+}
+
+export const fairnessProducerHook = defineHook({
+  name: 'priority-and-fairness-config-producer',
+  server: 'kube-apiserver',
+  type: 'post-start',
+  upstream: {
+    version: 'v1.27',
+    files: ['pkg/registry/flowcontrol/rest/storage_flowcontrol.go'],
+    symbol: 'bootstrapConfigurationEnsurer.ensureAPFBootstrapConfiguration',
+  },
+  present: () => true,
+  purpose: {
+    en: 'Makes sure of the suggested and mandatory flow schemas and priority levels.',
+    zh: '确保建议的与强制的 FlowSchema、PriorityLevel 存在。',
+  },
+  ...hookWords,
+  ifSlow: {
+    en: 'It tries every second; after 5 min the process exits. Later it looks once a minute.',
+    zh: '每秒重试；5 分钟后进程退出。之后每分钟检查一次。',
+  },
+  simplified: ['Fields that defaults add to a spec are not compared.'],
+  run: ({ server }, done) => new BootstrapConfigurationEnsurer(server).start(done),
+});
