@@ -56,11 +56,11 @@ import {
   peerDiscoveryCacheHook,
   peerEndpointReconcilerHook,
   peerEndpointReconcilerStopHook,
-  rbacBootstrapRolesHook,
   storageReadinessHook,
   unknownVersionProxyHook,
 } from './kube-apiserver-hooks';
 import { fairnessProducerHook } from './priority-and-fairness-config-producer';
+import { rbacBootstrapRolesHook } from './rbac-bootstrap-roles';
 import { clusterAuthenticationInfoHook } from './start-cluster-authentication-info-controller';
 import { serviceCIDRHook } from './start-kubernetes-service-cidr-controller';
 import { legacyTokenTrackingHook } from './start-legacy-token-tracking-controller';

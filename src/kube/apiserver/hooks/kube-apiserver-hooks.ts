@@ -4,7 +4,7 @@
  * Upstream    kubernetes v1.27 pkg/controlplane/instance.go,
  *             pkg/registry/{rbac,scheduling,flowcontrol}/rest
  */
-import { millis, seconds } from '#base';
+import { millis } from '#base';
 import { defineHook } from './hook-descriptor';
 import { startingHook, timedHook } from './serving-hook';
 
@@ -13,30 +13,8 @@ const INSTANCE = {
   files: ['pkg/controlplane/instance.go'],
   symbol: 'completedConfig.New',
 };
-/**
- * Poll before the first try, plus some hundred objects that are read, and made at the first boot.
- */
-const RBAC = { min: seconds(1.15), max: seconds(1.9) };
 /** Until the first list of the informers is there. */
 const PEER_SYNC = { min: millis(10), max: millis(150) };
-
-export const rbacBootstrapRolesHook = timedHook(
-  {
-    name: 'rbac/bootstrap-roles',
-    server: 'kube-apiserver',
-    upstream: {
-      version: 'v1.27',
-      files: ['pkg/registry/rbac/rest/storage_rbac.go'],
-      symbol: 'PolicyData.EnsureRBACPolicy',
-    },
-    present: ({ options }) => options.authorizationModes.includes('RBAC'),
-    purpose: {
-      en: 'Makes sure of the default roles and bindings; tries every second for up to 30 s.',
-      zh: '确保默认的角色与绑定存在；每秒尝试一次，最长 30 秒。',
-    },
-  },
-  RBAC,
-);
 
 export const peerEndpointReconcilerHook = startingHook({
   name: 'peer-endpoint-reconciler-controller',
