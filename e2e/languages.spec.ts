@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { layoutFaults } from './layout-faults';
 import { expect, test } from './orrery.page';
 
-/** Every text that can be seen or is read out, in reading order. */
+/**
+ * Every text that can be seen or is read out, in reading order, but for what says of itself that it
+ * has no language: code, and names, keys and words of Kubernetes that are marked `translate="no"`.
+ */
 function allTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -13,12 +16,14 @@ function allTexts(page: Page): Promise<readonly string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node instanceof Element) {
-        for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-roledescription']) {
-          if (!node.closest('svg [data-state]')) add(node.getAttribute(name));
+        if (node.parentElement?.closest('[translate=no], pre, code')) continue;
+        for (const name of ['aria-label', 'placeholder', 'alt', 'aria-roledescription']) {
+          add(node.getAttribute(name));
         }
+        if (!node.matches('[translate=no]')) add(node.getAttribute('title'));
       } else if (node.nodeType === Node.TEXT_NODE) {
-        const inside = node.parentElement;
-        if (inside?.closest('script, style, noscript, pre, [class*=raw]')) continue;
+        if (node.parentElement?.closest('script, style, noscript, [translate=no], pre, code'))
+          continue;
         add(node.textContent);
       }
     }
@@ -26,37 +31,44 @@ function allTexts(page: Page): Promise<readonly string[]> {
   });
 }
 
-/**
- * What stands the same in both languages: names of processes, keys, versions and Kubernetes' own
- * words, which stay English.
- */
+/** What stands the same in both languages wherever it stands. */
 const NEUTRAL = [
   // Without letters, or one letter only.
   /^[^\p{L}]*\p{L}?[^\p{L}]*$/u,
+  // Numbers with their unit.
+  /^[−\d:.,/ ]+(ms|s|µs|×)$/,
   // The program, and the button that shows the other language.
   /^Kube Orrery$|^English$|^中文$/,
-  // Paths of actors and keys, in words of ours or alone.
-  /kube-apiserver|^\/?registry\b|masterleases|kube-(system|public|node-lease)/,
-  /^[a-z0-9]+(-[a-z0-9]+)+$|^[0-9a-f]{64}$/,
-  /^(Actor|endpoints|livez|readyz|healthz)$/,
-  /^(etcd|scenario|simulation|kubectl|default|kubernetes|namespaces|services|seed|rev \d+)$/,
-  /^(endpoints|endpointslices|leases|specs)\/[\w-]+\/?$/,
-  /^(Lease|lease) [\d.]+( s)?$|^[\d.]+ · lease [\d.]+ s$/,
-  /^k8s \d|SIG[A-Z]+|^Endpoints( default\/kubernetes)?$|^[a-z]+([A-Z][a-z]*)+$/,
-  // States and events of machines, flags and reasons are code.
-  /^[a-z]+([A-Z]\w*|\.\w+|\/[\w-]+)/,
-  /^(ready|running|waiting|succeeded|failed|exited|draining|leaving|idle|aggregator|lifecycle)$/,
-  /^(serving|terminating|buildingServerChain)$|^\d+(\.\d+)? (ms|s|µs)$|→/,
-  // Keys of the keyboard.
-  /^(Space|Home|End|Escape|Enter|Ctrl Z)$/,
-  // Numbers with their unit, and times.
-  /^[\d:.,/ ]+(ms|s|µs|×)?$/,
+  // On the stage: the store's revision, an address with its lease, a signal with its time.
+  /^rev \d+$|^[\d.]+ · lease [\d.]+ s$|^SIG[A-Z]+ [\d:.]+$/,
+  // Groups and versions of the API.
+  /^(([\w.]+ )?v\d\w*\n?)+$/,
+  // Names of processes and of what is in them; nothing else has a dash or a slash and no space.
+  /^(kube-apiserver-[a-z]|etcd|kubectl|scenario|simulation)(\/[\w.-]+)*$/,
+  // Objects and keys as names: of a card, of a lane, of what is shown; and a trace's hash.
+  /^Endpoints default\/kubernetes$|^Lease [\d.]+$|^\/registry(\/[\w.-]+)*$|^[0-9a-f]{64}$/,
 ];
 
-// The other tabs show what the cluster holds, which has no language.
-for (const tab of ['machine', 'why']) {
-  test(`switching the language changes every text: ${tab}`, async ({ orrery, page }) => {
-    await orrery.open(`/library/ha-startup?t=44s&lang=en&tab=${tab}&sel=actor%3Akube-apiserver-a`);
+/** A selection with which each tab has something to say. */
+const TABS: readonly (readonly [string, string])[] = [
+  ['machine', 'actor:kube-apiserver-a'],
+  ['machine', 'actor:kube-apiserver-a/bootstrap-controller'],
+  ['object', 'object:/registry/services/endpoints/default/kubernetes'],
+  ['etcd', 'actor:etcd'],
+  ['why', 'record:900'],
+  ['reconcile', 'actor:kube-apiserver-a'],
+  ['health', 'actor:kube-apiserver-a'],
+  ['cluster-ips', 'actor:kube-apiserver-a'],
+  ['node-ports', 'actor:kube-apiserver-a'],
+];
+
+for (const [tab, selection] of TABS) {
+  test(`switching the language changes every text: ${tab} of ${selection}`, async ({
+    orrery,
+    page,
+  }) => {
+    const view = new URLSearchParams({ t: '44s', lang: 'en', tab, sel: selection });
+    await orrery.open(`/library/ha-startup?${view}`);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expect(page.getByRole('tabpanel')).not.toBeEmpty();
     const english = new Set(await allTexts(page));

@@ -30,9 +30,13 @@ const HealthPanel = lazy(async () => ({
   default: (await import('./health/health-panel')).HealthPanel,
 }));
 
-function isApiServer({ session }: Orrery, process: string): boolean {
-  const servers = session.getState().scenario?.spec.apiServers ?? [];
-  return servers.some(({ name }) => name === process);
+function isApiServer({ session, index }: Orrery, process: string): boolean {
+  const { scenario, traceFile } = session.getState();
+  // An opened trace has no scenario; of its processes only the store and kubectl are no servers.
+  if (traceFile !== undefined) {
+    return index.processes.includes(process) && !/^(etcd|kubectl)/.test(process);
+  }
+  return (scenario?.spec.apiServers ?? []).some(({ name }) => name === process);
 }
 
 /** API servers hand out addresses and ports; etcd is where they write down which. */

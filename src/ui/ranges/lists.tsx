@@ -102,7 +102,9 @@ function Claim({ orrery, claim, when, onGo }: ClaimProps) {
         aria-current={when === 'now' ? 'step' : undefined}
         onClick={onGo}
       >
-        <span className={styles.service}>{service}</span>
+        <span className={styles.service} translate="no">
+          {service}
+        </span>
         <span className={styles.item}>
           <code>{item}</code>
           {when !== 'ahead' && (
@@ -182,7 +184,9 @@ export function Events({ orrery, events }: EventsProps) {
               onClick={() => goToRecord(orrery, written?.seq ?? decision)}
             >
               <code>Warning {reason}</code>
-              <span className={styles.service}>{service}</span>
+              <span className={styles.service} translate="no">
+                {service}
+              </span>
               <span className="dim">
                 {written
                   ? t('event-written', { time: formatClock(written.t) })
@@ -230,7 +234,9 @@ function Holder({ orrery, line: { item, services, holding } }: HolderProps) {
   const content = (
     <>
       <code>{item}</code>
-      <span className={styles.service}>{services.join(', ')}</span>
+      <span className={styles.service} translate="no">
+        {services.join(', ')}
+      </span>
       {holding !== 'taken' && (
         <span className={styles.verdict}>
           <span aria-hidden="true">! </span>

@@ -25,7 +25,7 @@ export function RunFacts() {
   return (
     <div className={`${styles.facts} mono`}>
       <SeedField />
-      <span>{t('kubernetes', { version: profile })}</span>
+      <span translate="no">{t('kubernetes', { version: profile })}</span>
       {factor !== undefined && (
         <span>{t('real-time', { factor: formatCount(significant(factor)) })}</span>
       )}

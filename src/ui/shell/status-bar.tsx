@@ -138,7 +138,9 @@ function TraceHash({ session }: { readonly session: SessionState }) {
         onClick={() => void copy()}
       >
         {t('trace')}
-        <output className={styles.hash}>{traceHash}</output>
+        <output className={styles.hash} translate="no">
+          {traceHash}
+        </output>
         <Copy aria-hidden="true" />
       </button>
     </>

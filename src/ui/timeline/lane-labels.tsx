@@ -158,7 +158,9 @@ const LaneLabel = memo(function LaneLabel(props: LaneLabelProps) {
         words={t(lane.folded ? 'unfold' : 'fold', { lane: name })}
         onFold={fold}
       />
-      <span className={styles.labelText}>{shown}</span>
+      <span className={styles.labelText} translate="no">
+        {shown}
+      </span>
       <button
         type="button"
         className={styles.pin}

@@ -89,7 +89,7 @@ export const timelineTexts = defineTexts(
     'records-here': '此处有 {count} 条记录',
     'in-view': '可见记录，{count} 条中的 {shown} 条',
     time: '时间',
-    actor: 'Actor',
+    actor: '执行者',
     record: '记录',
     showing: '显示 {from} 到 {to}。',
     folded: '已折叠 {lane}。',

@@ -162,13 +162,13 @@ function Heading({ orrery }: Pick<TreeGridProps, 'orrery'>) {
     <div className={styles.heading} aria-hidden="true">
       <span>{t('key')}</span>
       <span className={styles.number} title={t('mod-text')}>
-        {t('mod')}
+        <span translate="no">{t('mod')}</span>
       </span>
       <span className={`${styles.number} ${styles.minor}`} title={t('create-text')}>
-        {t('create')}
+        <span translate="no">{t('create')}</span>
       </span>
       <span className={`${styles.number} ${styles.minor}`} title={t('version-text')}>
-        {t('version')}
+        <span translate="no">{t('version')}</span>
       </span>
       <span title={t('lease-text')}>{t('lease')}</span>
     </div>
@@ -185,7 +185,9 @@ function Branch({ orrery, row }: Pick<TreeGridProps, 'orrery'> & { readonly row:
       <span className={styles.sign} aria-hidden="true">
         {row.open ? '▾' : '▸'}
       </span>
-      <span className={styles.name}>{row.name}/</span>
+      <span className={styles.name} translate="no">
+        {row.name}/
+      </span>
       <span className={styles.count}>{t('count', { count: row.count })}</span>
       {row.lit && <span className="visually-hidden">{t('just-now')}</span>}
     </span>
@@ -202,8 +204,10 @@ function Key({ orrery, row, time }: KeyProps) {
   const { key, deleted, modRevision, createRevision, version } = facts;
   return (
     <>
-      <span className={styles.key} style={indent(depth)} title={key}>
-        <span className={styles.name}>{name}</span>
+      <span className={styles.key} style={indent(depth)}>
+        <span className={styles.name} title={key} translate="no">
+          {name}
+        </span>
         {lit && <span className="visually-hidden">{t('just-now')}</span>}
       </span>
       {deleted ? (

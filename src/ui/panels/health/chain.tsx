@@ -30,6 +30,7 @@ export function Chain({ orrery, view, parts }: ChainProps) {
           <button
             type="button"
             className={styles.link}
+            translate="no"
             data-state={stateOf(part, life.built.get(part.server))}
             onClick={() => parts.get(part.server)?.scrollIntoView({ block: 'start' })}
           >
@@ -101,7 +102,7 @@ function Heading({ orrery, part, built }: HeadingProps) {
   const t = useTexts(orrery, healthTexts);
   return (
     <div className={styles.heading}>
-      <h3>{part.server}</h3>
+      <h3 translate="no">{part.server}</h3>
       {built ? (
         <button
           type="button"

@@ -74,7 +74,7 @@ function HookRow({ orrery, hook, time, usual, scale, selected }: HookRowProps) {
         onClick={() => seq !== undefined && goToRecord(orrery, seq)}
       >
         <Icon aria-hidden="true" />
-        <span>{name}</span>
+        <span translate="no">{name}</span>
         <span className="mono dim">
           <span className="visually-hidden">{t(phase)} </span>
           {took}

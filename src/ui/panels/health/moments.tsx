@@ -54,7 +54,9 @@ function Moment({ orrery, moment: { name, at, seq } }: MomentProps) {
         title={name in explained ? explained[name as keyof typeof explained] : undefined}
         onClick={() => goToRecord(orrery, seq)}
       >
-        <span>{name in words ? words[name as keyof typeof words] : name}</span>
+        <span translate={name in words ? undefined : 'no'}>
+          {name in words ? words[name as keyof typeof words] : name}
+        </span>
         <time className="mono">{formatClock(at)}</time>
       </button>
     </li>

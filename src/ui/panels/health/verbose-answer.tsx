@@ -31,7 +31,7 @@ export function VerboseAnswer({ orrery, time, view }: VerboseProps) {
         ))}
       </fieldset>
       <p className="dim mono">
-        {`GET /${endpoint}?verbose`}
+        <code>{`GET /${endpoint}?verbose`}</code>
         {answer.kind === 'answer' && (
           <strong data-ok={answer.code === 200}>{` → ${answer.code}`}</strong>
         )}

@@ -18,6 +18,9 @@ export interface ChartProps {
   readonly t: Translate<(typeof machineTexts)['en']>;
 }
 
+/** States and events are code; the types of SVG lack the attribute. */
+const NO_LANGUAGE = { translate: 'no' };
+
 /** The statechart: the lit state, the last transition in brass, and what could come next. */
 export function Chart({ view, description, t }: ChartProps) {
   const [frame, room] = useSize<HTMLDivElement>();
@@ -63,6 +66,7 @@ function Drawing({ layout, view, t }: DrawingProps) {
         view.current ? t('chart', { ...words, current: view.current }) : t('chart-nowhere', words)
       }
       className={styles.drawing}
+      {...NO_LANGUAGE}
       data-form={form.id}
       viewBox={`0 0 ${width} ${height}`}
       width={width * scale}

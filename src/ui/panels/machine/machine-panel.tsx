@@ -76,10 +76,11 @@ function Title({ actor, view }: { actor: string; view: MachineView | undefined }
   const source = [upstream?.symbol, upstream?.files[0]].filter(Boolean).join(' · ');
   return (
     <header className={`${common.title} ${styles.title}`}>
-      <h2>{actor.replace('/', ' / ')}</h2>
+      <h2 translate="no">{actor.replace('/', ' / ')}</h2>
       {upstream && (
         <p
           className="mono dim"
+          translate="no"
           title={[source, ...upstream.files.slice(1), upstream.version].join('\n')}
         >
           {source}
@@ -118,7 +119,7 @@ function Now({ orrery, time, view }: Pick<PanelProps, 'orrery' | 'time'> & { vie
         <section>
           <h3>{t('next')}</h3>
           {ways.length === 0 && <p className="dim">{t('next-nothing')}</p>}
-          <ul className={`${styles.ways} mono`}>
+          <ul className={`${styles.ways} mono`} translate="no">
             {ways.map(({ event, target, guard }) => (
               <li key={`${event} ${target} ${guard}`}>
                 {guard
@@ -179,6 +180,7 @@ function Actors({ orrery, process, actor, rows }: ActorsProps) {
           ref={path === actor ? current : undefined}
           type="button"
           className={styles.actor}
+          translate="no"
           aria-current={path === actor}
           data-tag={tags[0]}
           title={state}

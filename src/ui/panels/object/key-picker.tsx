@@ -65,7 +65,9 @@ function Branch({ branch, orrery, chosen, filter }: BranchProps) {
         .map((inner) => (
           <li key={inner.path}>
             <details open={filter !== '' || chosen.includes(`${inner.path}/`)}>
-              <summary title={inner.name}>{inner.name}</summary>
+              <summary title={inner.name} translate="no">
+                {inner.name}
+              </summary>
               <Branch branch={inner} orrery={orrery} chosen={chosen} filter={filter} />
             </details>
           </li>
@@ -94,6 +96,7 @@ function Leaf({ leaf, orrery, chosen }: LeafProps) {
       <button
         type="button"
         className={styles.leaf}
+        translate="no"
         aria-current={key === chosen}
         data-presence={presence}
         title={key}

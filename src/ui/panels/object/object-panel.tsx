@@ -50,7 +50,7 @@ function Heading({ orrery, view }: ViewProps) {
   const { current } = view;
   return (
     <header className={common.title}>
-      <h2 className={styles.key} aria-label={view.key}>
+      <h2 className={styles.key} aria-label={view.key} translate="no">
         {view.key.split('/').map((part, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of a path have no other identity
           <Fragment key={place}>

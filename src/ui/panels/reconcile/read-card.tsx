@@ -68,7 +68,7 @@ export function CallButton({ orrery, call, words }: CallButtonProps) {
       className={`text-button mono ${styles.call}`}
       onClick={() => goToRecord(orrery, call.request.seq)}
     >
-      {words}
+      <span translate="no">{words}</span>
     </button>
   );
 }
@@ -128,13 +128,16 @@ function Endpoints({ orrery, read }: Pick<CardProps, 'orrery'> & { readonly read
           {subsets.map(({ addresses, notReady, ports }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a subset has no other identity
             <li key={place}>
-              {`subsets[${place}] ${addresses.join(' ')}`}
-              {notReady.length > 0 && ` notReady ${notReady.join(' ')}`}
-              {` · ${ports.join(', ')}`}
+              <code>
+                {`subsets[${place}] ${addresses.join(' ')}`}
+                {notReady.length > 0 && ` notReady ${notReady.join(' ')}`}
+                {` · ${ports.join(', ')}`}
+              </code>
             </li>
           ))}
           <li data-missing={skipMirror !== 'true' || undefined}>
-            {`skip-mirror: ${skipMirror ?? t('label-missing')}`}
+            <code>skip-mirror: {skipMirror}</code>
+            {skipMirror === undefined && t('label-missing')}
           </li>
         </ul>
       )}

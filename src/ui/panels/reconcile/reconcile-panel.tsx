@@ -50,7 +50,7 @@ function RoundCards({ orrery, focus, all, actor, rounds, round, onChoose }: Roun
       <header className={common.title}>
         <h2>{t('title')}</h2>
         <p className="mono dim">
-          {`${actor.replace('/', ' / ')} · ${formatClock(round.at)}`}
+          <span translate="no">{`${actor.replace('/', ' / ')} · ${formatClock(round.at)}`}</span>
           {round.removal && ` · ${t('removal')}`}
           {timer && ` · ${t('caused-by', { timer: timer.name, time: formatClock(timer.t) })}`}
         </p>

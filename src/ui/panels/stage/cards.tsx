@@ -84,7 +84,7 @@ export function EndpointsCard({ t, endpoints, rect }: EndpointsCardProps) {
       aria-label={`${t('endpoints')} default/kubernetes`}
     >
       <div className={styles.endpointsHead}>
-        <span className={styles.endpointsName} title="default/kubernetes">
+        <span className={styles.endpointsName} title="default/kubernetes" translate="no">
           {rect.width >= 225 ? `${t('endpoints')} kubernetes` : t('endpoints')}
         </span>
         {exists && <span className={styles.mono}>{t('revision', { revision })}</span>}
