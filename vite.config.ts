@@ -65,6 +65,11 @@ export default defineConfig({
       output: {
         entryFileNames: 'worker/[name]-[hash].js',
         chunkFileNames: 'worker/[name]-[hash].js',
+        // What only chunks that are loaded on demand share would be put into the first one.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'yaml', test: /node_modules\/yaml\/|\/protocol\/yaml-/ }],
+        },
       },
     },
   },

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { InputFault, Result } from '#base';
-import { checkScenario, readScenario } from './check-scenario';
+import { checkScenario } from './check-scenario';
 import { contractSteps } from './fixtures/contract-steps';
 import { smallScenario } from './fixtures/small-scenario';
 import { applyOperations } from './json-patch';
+import { readScenario } from './read-scenario';
 
 const steps = contractSteps();
 

@@ -1,5 +1,5 @@
-/** Reads a scenario: from text, or from data that was parsed already. */
-import { bad, good, type InputFault, type Result } from '#base';
+/** Checks a scenario that was parsed already. */
+import { bad, good, type Result } from '#base';
 import {
   type FieldFault,
   type FieldPath,
@@ -12,7 +12,6 @@ import { ruleFaults } from './scenario-rules';
 import { scenarioSchema } from './scenario-schema';
 import { CONTRACT_VERBS, type StepSchemas } from './step-schema';
 import { FAULTS_MAX, sift } from './untrusted';
-import { readYaml, type YamlDocument } from './yaml-text';
 import { parseWith } from './zod-wording';
 
 export interface ReadOptions {
@@ -57,11 +56,13 @@ function withoutRepeats(faults: readonly FieldFault[]): FieldFault[] {
   });
 }
 
-type Checked =
+/** The scenario, or all that is wrong with it. */
+export type Checked =
   | { readonly ok: true; readonly value: Scenario }
   | { readonly ok: false; readonly faults: readonly FieldFault[] };
 
-function check(value: unknown, options: ReadOptions): Checked {
+/** Checks data and keeps the faults as they are found. */
+export function check(value: unknown, options: ReadOptions): Checked {
   const { faults: forbidden, value: clean } = sift(value);
   if (clean === undefined && forbidden.length > 0) return { ok: false, faults: forbidden };
   const parsed = parseWith(scenarioSchema(options.steps), clean);
@@ -72,7 +73,7 @@ function check(value: unknown, options: ReadOptions): Checked {
 }
 
 /** Cuts a very long list and says so in its last entry. */
-function shortened(faults: readonly FieldFault[]): readonly FieldFault[] {
+export function shortened(faults: readonly FieldFault[]): readonly FieldFault[] {
   if (faults.length <= FAULTS_MAX) return faults;
   return [...faults.slice(0, FAULTS_MAX), { at: [], reason: 'and more faults after these' }];
 }
@@ -84,22 +85,4 @@ function shortened(faults: readonly FieldFault[]): readonly FieldFault[] {
 export function checkScenario(value: unknown, options: ReadOptions = {}): Result<Scenario> {
   const checked = check(value, options);
   return checked.ok ? good(checked.value) : bad(shortened(checked.faults).map(toInputFault));
-}
-
-/** Gives faults their place in the text, and orders them by it. */
-function located(faults: readonly FieldFault[], document: YamlDocument): InputFault[] {
-  const placed = faults.map((fault) => ({ ...toInputFault(fault), ...document.placeOf(fault.at) }));
-  return placed.sort((a, b) => a.line - b.line || a.column - b.column);
-}
-
-/**
- * Reads the text of a scenario, YAML or JSON, of at most 1 MB.
- * @returns the scenario, or every fault with its line and column.
- */
-export function readScenario(text: string, options: ReadOptions = {}): Result<Scenario> {
-  const documents = readYaml(text, { documents: 'one' });
-  if (!documents.ok) return documents;
-  const [document] = documents.value;
-  const checked = check(document.value, options);
-  return checked.ok ? good(checked.value) : bad(located(shortened(checked.faults), document));
 }

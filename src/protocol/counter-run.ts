@@ -22,7 +22,7 @@ export interface CounterRun {
   readonly because: LocalText | string;
 }
 
-function operationSchema(): z.ZodType<PatchOperation> {
+function operationSchema(): z.ZodMiniType<PatchOperation> {
   const path = textField(
     'a JSON Pointer such as /spec/timeline/2',
     (text) => text.startsWith('/'),
@@ -33,13 +33,13 @@ function operationSchema(): z.ZodType<PatchOperation> {
   return z.strictObject({
     op: z.enum(['add', 'replace', 'remove', 'test']),
     path,
-    value: z.unknown().optional(),
+    value: z.optional(z.unknown()),
   });
 }
 
-function counterSchema(): z.ZodType<CounterRun> {
+function counterSchema(): z.ZodMiniType<CounterRun> {
   return z.strictObject({
-    patch: z.array(operationSchema()).min(1),
+    patch: z.array(operationSchema()).check(z.minLength(1)),
     fails: wordsField('Name of an expectation.', 'the address leaves'),
     because: localTextField('Why it fails.'),
   });

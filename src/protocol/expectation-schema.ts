@@ -5,29 +5,29 @@ import { z } from './schema-kit';
 /** Largest number of results that can be expected. */
 const COUNT_MAX = 1_000_000;
 
-function expectedObjectSchema(): z.ZodType<ExpectedObject> {
+function expectedObjectSchema(): z.ZodMiniType<ExpectedObject> {
   return z
     .strictObject({
       apiVersion: wordsField('Group and version.', 'v1'),
       kind: wordsField('Kind.', 'Endpoints'),
-      namespace: wordsField('Namespace; none for cluster objects.', 'default').optional(),
+      namespace: z.optional(wordsField('Namespace; none for cluster objects.', 'default')),
       name: wordsField('Name.', 'kubernetes'),
     })
-    .meta({ description: 'The object that is looked at.' });
+    .check(z.meta({ description: 'The object that is looked at.' }));
 }
 
-function expectedEventSchema(): z.ZodType<ExpectedEvent> {
+function expectedEventSchema(): z.ZodMiniType<ExpectedEvent> {
   const regarding = z.strictObject({
-    kind: wordsField('Kind of the object.', 'Service').optional(),
-    namespace: wordsField('Its namespace.', 'default').optional(),
-    name: wordsField('Its name.', 'kubernetes').optional(),
+    kind: z.optional(wordsField('Kind of the object.', 'Service')),
+    namespace: z.optional(wordsField('Its namespace.', 'default')),
+    name: z.optional(wordsField('Its name.', 'kubernetes')),
   });
   return z
     .strictObject({
       reason: wordsField('Reason of the Event.', 'ClusterIPAlreadyAllocated'),
-      regarding: regarding.meta({ description: 'The object it is about.' }).optional(),
+      regarding: z.optional(regarding.check(z.meta({ description: 'The object it is about.' }))),
     })
-    .meta({ description: 'A Kubernetes Event that must be written.' });
+    .check(z.meta({ description: 'A Kubernetes Event that must be written.' }));
 }
 
 function isRegularExpression(text: string): boolean {
@@ -41,39 +41,42 @@ function isRegularExpression(text: string): boolean {
 }
 
 /** The form of an expectation. */
-export function expectationSchema(): z.ZodType<ExpectationSpec> {
+export function expectationSchema(): z.ZodMiniType<ExpectationSpec> {
   const yes = z.literal(true);
   return z
     .strictObject({
-      name: wordsField('What is expected, in words.', 'the address leaves').optional(),
-      by: durationField('Holds at some instant up to this one.', '65s').optional(),
-      at: durationField('Holds at this instant.', '60s').optional(),
-      always: yes
-        .meta({ description: 'Holds at every instant from `from` to `until`.' })
-        .optional(),
-      never: yes.meta({ description: 'Holds at no instant from `from` to `until`.' }).optional(),
-      from: durationField('First instant of always or never.', '20s').optional(),
-      until: durationField('Last instant of always or never.', '45s').optional(),
-      object: expectedObjectSchema().optional(),
-      jsonPath: wordsField(
-        "kubectl's JSONPath; its results are compared.",
-        '{.status.phase}',
-      ).optional(),
+      name: z.optional(wordsField('What is expected, in words.', 'the address leaves')),
+      by: z.optional(durationField('Holds at some instant up to this one.', '65s')),
+      at: z.optional(durationField('Holds at this instant.', '60s')),
+      always: z.optional(
+        yes.check(z.meta({ description: 'Holds at every instant from `from` to `until`.' })),
+      ),
+      never: z.optional(
+        yes.check(z.meta({ description: 'Holds at no instant from `from` to `until`.' })),
+      ),
+      from: z.optional(durationField('First instant of always or never.', '20s')),
+      until: z.optional(durationField('Last instant of always or never.', '45s')),
+      object: z.optional(expectedObjectSchema()),
+      jsonPath: z.optional(
+        wordsField("kubectl's JSONPath; its results are compared.", '{.status.phase}'),
+      ),
       equals: z
-        .unknown()
-        .optional()
-        .meta({ description: 'The results are this list, or this one value.' }),
-      count: wholeNumberField('Number of results.', 0, COUNT_MAX).optional(),
-      contains: z.unknown().meta({ description: 'One of the results is this value.' }).optional(),
-      matches: textField('a regular expression', isRegularExpression, {
-        description: 'Found in each result, and there is one.',
-      }).optional(),
-      absent: z
-        .boolean()
-        .meta({ description: 'No such object, or with `jsonPath` no result.' })
-        .optional(),
-      event: expectedEventSchema().optional(),
-      invariant: nameField('A named invariant of the program.', 'revisions-grow').optional(),
+        .optional(z.unknown())
+        .check(z.meta({ description: 'The results are this list, or this one value.' })),
+      count: z.optional(wholeNumberField('Number of results.', 0, COUNT_MAX)),
+      contains: z.optional(
+        z.unknown().check(z.meta({ description: 'One of the results is this value.' })),
+      ),
+      matches: z.optional(
+        textField('a regular expression', isRegularExpression, {
+          description: 'Found in each result, and there is one.',
+        }),
+      ),
+      absent: z.optional(
+        z.boolean().check(z.meta({ description: 'No such object, or with `jsonPath` no result.' })),
+      ),
+      event: z.optional(expectedEventSchema()),
+      invariant: z.optional(nameField('A named invariant of the program.', 'revisions-grow')),
     })
-    .meta({ description: 'What must hold.' });
+    .check(z.meta({ description: 'What must hold.' }));
 }

@@ -17,18 +17,15 @@ export function textField(
   what: string,
   holds: (text: string) => boolean,
   notes: FieldNotes,
-): z.ZodType<string> {
+): z.ZodMiniType<string> {
   const words = { error: (issue: { input?: unknown }) => expected(what, issue.input) };
-  return z
-    .string(words)
-    .refine(holds, words)
-    .meta({ ...notes });
+  return z.string(words).check(z.refine(holds, words), z.meta({ ...notes }));
 }
 
 const DURATION_PATTERN = '([0-9]+\\.?[0-9]*|\\.[0-9]+)(ns|us|µs|ms|s|m|h)';
 
 /** A length or instant of virtual time as Go writes it; never negative. */
-export function durationField(description: string, example = '30s'): z.ZodType<string> {
+export function durationField(description: string, example = '30s'): z.ZodMiniType<string> {
   return textField(`a Go duration such as ${example}, not below zero`, isDuration, {
     description,
     pattern: `^\\+?(0|(${DURATION_PATTERN})+)$`,
@@ -37,7 +34,7 @@ export function durationField(description: string, example = '30s'): z.ZodType<s
 }
 
 /** A duration that is more than nothing. */
-export function positiveDurationField(description: string, example = '30s'): z.ZodType<string> {
+export function positiveDurationField(description: string, example = '30s'): z.ZodMiniType<string> {
   const holds = (text: string) => isDuration(text) && Number(parseGoDuration(text)) > 0;
   return textField(`a Go duration above zero such as ${example}`, holds, {
     description,
@@ -47,7 +44,7 @@ export function positiveDurationField(description: string, example = '30s'): z.Z
 }
 
 /** One duration, or a range `a..b` from which the seed draws. */
-export function durationRangeField(description: string, example: string): z.ZodType<string> {
+export function durationRangeField(description: string, example: string): z.ZodMiniType<string> {
   const what = `a Go duration or a range with its smaller end first, such as ${example}`;
   return textField(what, isDurationRange, {
     description,
@@ -70,7 +67,7 @@ function isDurationRange(text: string): boolean {
 /** A name that Kubernetes would accept as a DNS label (RFC 1123). */
 export const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
-export function nameField(description: string, example: string): z.ZodType<string> {
+export function nameField(description: string, example: string): z.ZodMiniType<string> {
   const what =
     'a name of at most 63 lower-case letters, digits and "-", ' +
     'with a letter or digit at both ends';
@@ -82,7 +79,7 @@ export function nameField(description: string, example: string): z.ZodType<strin
 }
 
 /** A text that is not empty. */
-export function wordsField(description: string, example: string): z.ZodType<string> {
+export function wordsField(description: string, example: string): z.ZodMiniType<string> {
   return textField(`a text such as ${quote(example)}`, (text) => text !== '', {
     description,
     examples: [example],
@@ -114,33 +111,44 @@ export function isQuantity(value: unknown): boolean {
   return typeof value === 'string' && QUANTITY.test(value) && /[1-9]/.test(value.split(/[eE]/)[0]);
 }
 
-export function quantityField(description: string, example: string): z.ZodType<string | number> {
+export function quantityField(
+  description: string,
+  example: string,
+): z.ZodMiniType<string | number> {
   return z
     .custom<string | number>(isQuantity, {
       error: (issue) => expected(`a quantity above zero such as ${example}`, issue.input),
     })
-    .meta({ description, type: ['string', 'integer'], examples: [example] });
+    .check(z.meta({ description, type: ['string', 'integer'], examples: [example] }));
 }
 
 /** A whole number from `from` to `to`. */
-export function wholeNumberField(description: string, from: number, to: number): z.ZodType<number> {
+export function wholeNumberField(
+  description: string,
+  from: number,
+  to: number,
+): z.ZodMiniType<number> {
   const what = `a whole number from ${from} to ${to}`;
   const words = { error: (issue: { input?: unknown }) => expected(what, issue.input) };
-  return z.int(words).min(from, words).max(to, words).meta({ description });
+  return z.int(words).check(z.minimum(from, words), z.maximum(to, words), z.meta({ description }));
 }
 
 /** A mapping with any fields. */
-export function mappingField(description: string): z.ZodType<Readonly<Record<string, unknown>>> {
-  return z.record(z.string(), z.unknown()).meta({ description });
+export function mappingField(
+  description: string,
+): z.ZodMiniType<Readonly<Record<string, unknown>>> {
+  return z.record(z.string(), z.unknown()).check(z.meta({ description }));
 }
 
 /** A text in English and Chinese; one plain text stands for both. */
 export function localTextField(
   description: string,
-): z.ZodType<string | { readonly en: string; readonly zh: string }> {
+): z.ZodMiniType<string | { readonly en: string; readonly zh: string }> {
   const both = z.strictObject({
     en: wordsField('In English.', 'The server stops'),
     zh: wordsField('In Chinese.', '服务器停止'),
   });
-  return z.union([wordsField('One text for both languages.', '...'), both]).meta({ description });
+  return z
+    .union([wordsField('One text for both languages.', '...'), both])
+    .check(z.meta({ description }));
 }

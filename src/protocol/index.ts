@@ -1,5 +1,5 @@
 export * from './catalogue';
-export * from './check-scenario';
+export { checkScenario, type ReadOptions } from './check-scenario';
 export * from './counter-run';
 export * from './edit';
 export * from './expectation';
@@ -10,6 +10,7 @@ export { applyOperations, type PatchOperation, sameJson } from './json-patch';
 export { jsonSchema, jsonSchemaText } from './json-schema';
 export * from './local-text';
 export * from './messages';
+export * from './read-scenario';
 export * from './scenario';
 export { DEFAULT_EPOCH, DEFAULT_PROFILE, PROFILES, type ProfileName } from './scenario-schema';
 export * from './share-link';

@@ -54,19 +54,19 @@ export const DEFAULT_PROFILE: ProfileName = '1.27';
 /** What clocks show at t = 0 unless the scenario says. */
 export const DEFAULT_EPOCH = '2023-04-11T00:00:00Z';
 
-function profileField(): z.ZodType<string> {
+function profileField(): z.ZodMiniType<string> {
   const what = `a version from "${PROFILES[0]}" to "${PROFILES[PROFILES.length - 1]}"`;
   const error = (issue: { input?: unknown }) => {
     if (typeof issue.input !== 'number') return expected(what, issue.input);
     const text = `the number ${issue.input}`;
     return `expected ${what}, found ${text}; put it in quotes, because YAML reads 1.30 as 1.3`;
   };
-  return z.enum(PROFILES, { error }).meta({
-    description: `Behaviour profile: the minor version of Kubernetes. Default ${DEFAULT_PROFILE}.`,
-  });
+  const preset = `Default ${DEFAULT_PROFILE}.`;
+  const description = `Behaviour profile: the minor version of Kubernetes. ${preset}`;
+  return z.enum(PROFILES, { error }).check(z.meta({ description }));
 }
 
-function apiServerSchema(): z.ZodType<ApiServerSpec> {
+function apiServerSchema(): z.ZodMiniType<ApiServerSpec> {
   const startAt = textField(
     'a Go duration such as 2s, or never',
     (text) => text === 'never' || isDuration(text),
@@ -78,49 +78,53 @@ function apiServerSchema(): z.ZodType<ApiServerSpec> {
   return z
     .strictObject({
       name: nameField('Name of the process and of its lane.', 'kube-apiserver-a'),
-      startAt: startAt.optional(),
-      flags: z
-        .array(wordsField('A flag as on the command line.', '--secure-port=6443'))
-        .meta({ description: 'Flags of kube-apiserver.' })
-        .optional(),
-      manifest: wordsField('A static pod manifest, instead of flags.', 'a Pod in YAML').optional(),
+      startAt: z.optional(startAt),
+      flags: z.optional(
+        z
+          .array(wordsField('A flag as on the command line.', '--secure-port=6443'))
+          .check(z.meta({ description: 'Flags of kube-apiserver.' })),
+      ),
+      manifest: z.optional(wordsField('A static pod manifest, instead of flags.', 'a Pod in YAML')),
     })
-    .meta({ description: 'An API server.' });
+    .check(z.meta({ description: 'An API server.' }));
 }
 
-function etcdSchema(): z.ZodType<EtcdSpec> {
+function etcdSchema(): z.ZodMiniType<EtcdSpec> {
   return z
     .strictObject({
-      requestLatency: durationRangeField(
-        'Time the store takes for a request.',
-        '1ms..4ms',
-      ).optional(),
-      quotaBackendBytes: quantityField('Size at which the store refuses writes.', '2Gi').optional(),
+      requestLatency: z.optional(
+        durationRangeField('Time the store takes for a request.', '1ms..4ms'),
+      ),
+      quotaBackendBytes: z.optional(
+        quantityField('Size at which the store refuses writes.', '2Gi'),
+      ),
     })
-    .meta({ description: 'The store.' });
+    .check(z.meta({ description: 'The store.' }));
 }
 
-function networkSchema(): z.ZodType<NetworkSpec> {
+function networkSchema(): z.ZodMiniType<NetworkSpec> {
   const share = {
     error: (issue: { input?: unknown }) => expected('a share from 0 to 1', issue.input),
   };
   return z
     .strictObject({
-      latency: durationRangeField(
-        'Time of a message between any two processes.',
-        '200us..800us',
-      ).optional(),
-      loss: z
-        .number(share)
-        .min(0, share)
-        .max(1, share)
-        .meta({ description: 'Share of messages that are lost, 0 to 1.' })
-        .optional(),
+      latency: z.optional(
+        durationRangeField('Time of a message between any two processes.', '200us..800us'),
+      ),
+      loss: z.optional(
+        z
+          .number(share)
+          .check(
+            z.minimum(0, share),
+            z.maximum(1, share),
+            z.meta({ description: 'Share of messages that are lost, 0 to 1.' }),
+          ),
+      ),
     })
-    .meta({ description: 'The network between all processes.' });
+    .check(z.meta({ description: 'The network between all processes.' }));
 }
 
-function etcdDatumSchema(): z.ZodType<EtcdDatum> {
+function etcdDatumSchema(): z.ZodMiniType<EtcdDatum> {
   const key = textField(
     'an etcd key that begins with "/"',
     (text) => text.startsWith('/') && text.length > 1,
@@ -129,101 +133,106 @@ function etcdDatumSchema(): z.ZodType<EtcdDatum> {
   return z
     .strictObject({
       key,
-      value: z
-        .unknown()
-        .refine((value) => value !== undefined && value !== null, {
+      value: z.unknown().check(
+        z.refine((value) => value !== undefined && value !== null, {
           error: (issue) => expected('the decoded object', issue.input),
-        })
-        .meta({ description: 'The decoded object, stored as the API server would encode it.' }),
-      ttl: positiveDurationField('Life of the etcd lease the key hangs on.', '15s').optional(),
+        }),
+        z.meta({ description: 'The decoded object, stored as the API server would encode it.' }),
+      ),
+      ttl: z.optional(positiveDurationField('Life of the etcd lease the key hangs on.', '15s')),
     })
-    .meta({ description: 'A raw key, stored before the start.' });
+    .check(z.meta({ description: 'A raw key, stored before the start.' }));
 }
 
 /** A step with any one verb; payloads of verbs without a schema are left as they are. */
-function stepSchema(steps: StepSchemas | undefined): z.ZodType<TimelineStep> {
+function stepSchema(steps: StepSchemas | undefined): z.ZodMiniType<TimelineStep> {
   const own = narrationSteps();
-  const payloads: Record<string, z.ZodType> = {};
+  const payloads: Record<string, z.ZodMiniType> = {};
   if (steps === undefined)
-    for (const verb of CONTRACT_VERBS) payloads[verb] = z.unknown().optional();
-  for (const { verb, schema } of [...(steps ?? []), ...own]) payloads[verb] = schema.optional();
+    for (const verb of CONTRACT_VERBS) payloads[verb] = z.optional(z.unknown());
+  for (const { verb, schema } of [...(steps ?? []), ...own]) payloads[verb] = z.optional(schema);
   const shape = {
     at: durationField('When, since the start.', '40s'),
     ...payloads,
-    for: positiveDurationField('Undone after this long.', '10s').optional(),
-    server: nameField('The API server that is asked.', 'kube-apiserver-a').optional(),
-    user: wordsField('The user who asks.', 'alice').optional(),
+    for: z.optional(positiveDurationField('Undone after this long.', '10s')),
+    server: z.optional(nameField('The API server that is asked.', 'kube-apiserver-a')),
+    user: z.optional(wordsField('The user who asks.', 'alice')),
   };
-  return z.strictObject(shape).meta({
-    description: 'A step: `at` and exactly one verb.',
-  }) as unknown as z.ZodType<TimelineStep>;
+  return z.strictObject(shape).check(
+    z.meta({
+      description: 'A step: `at` and exactly one verb.',
+    }),
+  ) as unknown as z.ZodMiniType<TimelineStep>;
 }
 
-function metadataSchema(): z.ZodType<ScenarioMetadata> {
+function metadataSchema(): z.ZodMiniType<ScenarioMetadata> {
   return z
     .strictObject({
       name: nameField('Name of the scenario.', 'leader-handoff'),
-      title: localTextField('Title.').optional(),
-      description: localTextField('What one will see.').optional(),
+      title: z.optional(localTextField('Title.')),
+      description: z.optional(localTextField('What one will see.')),
     })
-    .meta({ description: 'What the scenario is called.' });
+    .check(z.meta({ description: 'What the scenario is called.' }));
 }
 
-function specSchema(steps: StepSchemas | undefined): z.ZodType<ScenarioSpec> {
+function specSchema(steps: StepSchemas | undefined): z.ZodMiniType<ScenarioSpec> {
   const epoch = textField('a date and time such as 2023-04-11T00:00:00Z', isRfc3339, {
     description: 'What the clocks show at the start.',
     examples: ['2023-04-11T00:00:00Z'],
   });
   const records = wholeNumberField('The run ends when it has so many.', 1, RECORDS_MAX);
-  const limits: z.ZodType<LimitsSpec> = z.strictObject({ records: records.optional() });
-  const list = <T>(of: z.ZodType<T>, description: string) => z.array(of).meta({ description });
+  const limits: z.ZodMiniType<LimitsSpec> = z.strictObject({ records: z.optional(records) });
+  const list = <T>(of: z.ZodMiniType<T>, description: string) =>
+    z.array(of).check(z.meta({ description }));
   return z.strictObject({
-    seed: wholeNumberField('Every random draw comes from it.', 0, SEED_MAX).optional(),
-    kubernetes: profileField().optional(),
+    seed: z.optional(wholeNumberField('Every random draw comes from it.', 0, SEED_MAX)),
+    kubernetes: z.optional(profileField()),
     until: durationField('End of the run.', '120s'),
-    epoch: epoch.optional(),
-    trace: z
-      .enum(['auto', 'full'])
-      .meta({ description: 'full: nothing is summarised.' })
-      .optional(),
-    limits: limits.meta({ description: 'Bounds of the run.' }).optional(),
-    startDelay: durationRangeField(
-      "Time from exec to a process's first instruction.",
-      '400ms..1.5s',
-    ).optional(),
-    etcd: etcdSchema().optional(),
-    network: networkSchema().optional(),
-    apiServers: list(apiServerSchema(), 'The API servers.').optional(),
-    objects: list(
-      mappingField('A Kubernetes object, stored before the start.'),
-      'Objects that exist before the start.',
-    ).optional(),
-    etcdData: list(etcdDatumSchema(), 'Raw keys that exist before the start.').optional(),
-    timeline: list(stepSchema(steps), 'What happens, and what is told.').optional(),
-    expect: list(expectationSchema(), 'What must hold.').optional(),
+    epoch: z.optional(epoch),
+    trace: z.optional(
+      z.enum(['auto', 'full']).check(z.meta({ description: 'full: nothing is summarised.' })),
+    ),
+    limits: z.optional(limits.check(z.meta({ description: 'Bounds of the run.' }))),
+    startDelay: z.optional(
+      durationRangeField("Time from exec to a process's first instruction.", '400ms..1.5s'),
+    ),
+    etcd: z.optional(etcdSchema()),
+    network: z.optional(networkSchema()),
+    apiServers: z.optional(list(apiServerSchema(), 'The API servers.')),
+    objects: z.optional(
+      list(
+        mappingField('A Kubernetes object, stored before the start.'),
+        'Objects that exist before the start.',
+      ),
+    ),
+    etcdData: z.optional(list(etcdDatumSchema(), 'Raw keys that exist before the start.')),
+    timeline: z.optional(list(stepSchema(steps), 'What happens, and what is told.')),
+    expect: z.optional(list(expectationSchema(), 'What must hold.')),
   });
 }
 
-function buildScenarioSchema(steps: StepSchemas | undefined): z.ZodType<Scenario> {
+function buildScenarioSchema(steps: StepSchemas | undefined): z.ZodMiniType<Scenario> {
   return z.strictObject({
-    apiVersion: z.literal('kube-orrery/v1').meta({ description: 'Version of this format.' }),
-    kind: z.literal('Scenario').meta({ description: 'Always Scenario.' }),
+    apiVersion: z
+      .literal('kube-orrery/v1')
+      .check(z.meta({ description: 'Version of this format.' })),
+    kind: z.literal('Scenario').check(z.meta({ description: 'Always Scenario.' })),
     metadata: metadataSchema(),
-    spec: specSchema(steps).meta({ description: 'All that a run depends on.' }),
+    spec: specSchema(steps).check(z.meta({ description: 'All that a run depends on.' })),
   });
 }
 
 /**
  * Building takes longer than reading a small document, so what was built is kept with its verbs.
  */
-const built = new WeakMap<StepSchemas, z.ZodType<Scenario>>();
+const built = new WeakMap<StepSchemas, z.ZodMiniType<Scenario>>();
 const NO_STEPS: StepSchemas = [];
 
 /**
  * The schema of a whole document. Without `steps` the payloads of the contract's verbs are accepted
  * unread; whoever does so leaves them to the session.
  */
-export function scenarioSchema(steps: StepSchemas | undefined): z.ZodType<Scenario> {
+export function scenarioSchema(steps: StepSchemas | undefined): z.ZodMiniType<Scenario> {
   const key = steps ?? NO_STEPS;
   const kept = built.get(key) ?? buildScenarioSchema(steps);
   built.set(key, kept);

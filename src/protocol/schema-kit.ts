@@ -4,7 +4,7 @@
  * security policy counts even the attempt as a violation. So it is told not to before anything else
  * happens.
  */
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 // package.json names this file among those with side effects, or the bundler leaves the call out.
 z.config({ jitless: true });

@@ -7,7 +7,7 @@ import { z } from './schema-kit';
 export interface StepSchema {
   readonly verb: string;
   /** Checks the verb's value. Mappings should be strict, so that no field is silently ignored. */
-  readonly schema: z.ZodType;
+  readonly schema: z.ZodMiniType;
   /** Whether `for` can undo it. */
   readonly undoable: boolean;
   /** What it does; the schema's description where that has none of its own. */
@@ -78,9 +78,11 @@ export function narrationSteps(): StepSchemas {
     { verb: 'note', schema: localTextField('Narration, shown at this time.'), undoable: false },
     {
       verb: 'breakpoint',
-      schema: z
-        .strictObject({ when: condition })
-        .meta({ description: 'The playhead stops where this becomes true; the run never does.' }),
+      schema: z.strictObject({ when: condition }).check(
+        z.meta({
+          description: 'The playhead stops where this becomes true; the run never does.',
+        }),
+      ),
       undoable: false,
     },
   ];

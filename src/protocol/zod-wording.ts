@@ -121,7 +121,7 @@ export type Parsed<T> =
   | { readonly ok: false; readonly faults: readonly FieldFault[] };
 
 /** Checks a value and words every fault as the rest of the program does. */
-export function parseWith<T>(schema: z.ZodType<T>, value: unknown): Parsed<T> {
+export function parseWith<T>(schema: z.ZodMiniType<T>, value: unknown): Parsed<T> {
   const parsed = schema.safeParse(value, { error: wordingOfDocument() });
   if (parsed.success) return { ok: true, value: parsed.data };
   return { ok: false, faults: parsed.error.issues.flatMap((issue) => issueFaults(issue, [])) };

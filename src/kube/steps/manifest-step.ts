@@ -5,6 +5,7 @@ import {
   manifestTarget,
   unknownKinds,
 } from './manifests';
+import { z } from './schema-kit';
 import { defineStep, type LocalWords } from './step-descriptor';
 
 interface ManifestStepParts {
@@ -17,7 +18,7 @@ interface ManifestStepParts {
 export function manifestStep({ verb, title, lookAt }: ManifestStepParts) {
   return defineStep<ManifestObject | ManifestObject[]>({
     verb,
-    schema: manifestsSchema.meta({ description: title.en }),
+    schema: manifestsSchema.check(z.meta({ description: title.en })),
     undoable: false,
     takes: 'manifest',
     free: true,

@@ -15,9 +15,9 @@ export interface ManifestObject {
 }
 
 const metadata = z.looseObject({
-  name: z.string().optional(),
-  generateName: z.string().optional(),
-  namespace: z.string().optional(),
+  name: z.optional(z.string()),
+  generateName: z.optional(z.string()),
+  namespace: z.optional(z.string()),
 });
 
 export const manifestSchema = z.looseObject({
@@ -27,7 +27,10 @@ export const manifestSchema = z.looseObject({
 });
 
 /** One manifest, or a list of them. */
-export const manifestsSchema = z.union([manifestSchema, z.array(manifestSchema).min(1)]);
+export const manifestsSchema = z.union([
+  manifestSchema,
+  z.array(manifestSchema).check(z.minLength(1)),
+]);
 
 export function manifestList(
   payload: ManifestObject | readonly ManifestObject[],

@@ -21,7 +21,7 @@ export function processStep(parts: ProcessStepParts) {
   const { verb, title, lookAt, act, otherwise, undo, undoOtherwise = '' } = parts;
   return defineStep<string>({
     verb,
-    schema: z.string().min(1).meta({ description: title.en }),
+    schema: z.string().check(z.minLength(1), z.meta({ description: title.en })),
     undoable: undo !== undefined,
     takes: 'process',
     title,

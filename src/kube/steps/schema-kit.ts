@@ -3,7 +3,7 @@
  * a strict content security policy counts as a violation; package.json names this file among those
  * with side effects.
  */
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 z.config({ jitless: true });
 

@@ -111,7 +111,7 @@ export interface RefusalContext {
 
 export interface StepDescriptor<P = unknown> {
   readonly verb: string;
-  readonly schema: z.ZodType<P>;
+  readonly schema: z.ZodMiniType<P>;
   /** Whether `for` can undo it; then `act` returns how. */
   readonly undoable: boolean;
   readonly takes: 'process' | 'mapping' | 'manifest' | 'text';

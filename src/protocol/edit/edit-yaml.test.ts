@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readScenario } from '../check-scenario';
+import { readScenario } from '../read-scenario';
 import { changeBetween, editYaml, formatYaml, scenarioText, textSaying, type YamlEdit } from '.';
 
 const TEXT = `# head

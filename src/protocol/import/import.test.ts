@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readScenario } from '../check-scenario';
+import { readScenario } from '../read-scenario';
 import { flagsOfManifest, type ImportFile, importFiles, noteLine } from './index';
 
 /** Flags that the fixture rules do not know; all others are known. */

@@ -1,7 +1,8 @@
 /** Sorts what is in the files: API servers, objects, and what is neither. */
 import type { InputFault } from '#base';
-import { checkScenario, type ReadOptions, readScenario } from '../check-scenario';
+import { checkScenario, type ReadOptions } from '../check-scenario';
 import { isMapping, NOT_MODELLED, valueAt } from '../fault-path';
+import { readScenario } from '../read-scenario';
 import type { Scenario } from '../scenario';
 import { quote } from '../wording';
 import { readYaml } from '../yaml-text';

@@ -3,12 +3,16 @@ import { durationSchema, lengthOf } from '../durations';
 import { z } from '../schema-kit';
 import { defineStep } from '../step-descriptor';
 
-const side = z.array(z.string().min(1)).min(1).meta({ description: 'Names of processes.' });
+const side = z
+  .array(z.string().check(z.minLength(1)))
+  .check(z.minLength(1), z.meta({ description: 'Names of processes.' }));
 const schema = z.strictObject({
   between: side,
   and: side,
-  add: durationSchema.meta({ description: 'Added to each packet.' }),
-  jitter: durationSchema.optional().meta({ description: 'At most this much more, drawn evenly.' }),
+  add: durationSchema.check(z.meta({ description: 'Added to each packet.' })),
+  jitter: z
+    .optional(durationSchema)
+    .check(z.meta({ description: 'At most this much more, drawn evenly.' })),
 });
 
 export const delayStep = defineStep<z.infer<typeof schema>>({

@@ -4,17 +4,16 @@ import { z } from '../schema-kit';
 import { defineStep } from '../step-descriptor';
 
 const policy = z
-  .enum(['Orphan', 'Background', 'Foreground'])
-  .optional()
-  .meta({ description: 'What happens to dependents.' });
+  .optional(z.enum(['Orphan', 'Background', 'Foreground']))
+  .check(z.meta({ description: 'What happens to dependents.' }));
 const named = z.strictObject({
-  kind: z.string().min(1),
-  namespace: z.string().optional(),
-  name: z.string().min(1),
+  kind: z.string().check(z.minLength(1)),
+  namespace: z.optional(z.string()),
+  name: z.string().check(z.minLength(1)),
   propagationPolicy: policy,
 });
-const manifest = manifestSchema.extend({ propagationPolicy: policy });
-const schema = z.union([named, manifest]).meta({ description: 'kubectl delete' });
+const manifest = z.extend(manifestSchema, { propagationPolicy: policy });
+const schema = z.union([named, manifest]).check(z.meta({ description: 'kubectl delete' }));
 type Payload = z.infer<typeof schema>;
 
 /** The object that a payload names, as a manifest. */

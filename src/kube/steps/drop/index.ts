@@ -2,7 +2,7 @@ import { z } from '../schema-kit';
 import { defineStep } from '../step-descriptor';
 
 const schema = z.strictObject({
-  key: z.string().min(1).meta({ description: 'The whole etcd key.' }),
+  key: z.string().check(z.minLength(1), z.meta({ description: 'The whole etcd key.' })),
 });
 
 export const dropStep = defineStep<z.infer<typeof schema>>({

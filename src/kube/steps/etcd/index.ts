@@ -5,24 +5,30 @@ import { defineStep, type Undo } from '../step-descriptor';
 const NOT_YET = ['snapshot', 'restore', 'defrag', 'disarm'] as const;
 const schema = z
   .strictObject({
-    outage: z.literal(true).optional().meta({ description: 'No call is answered.' }),
-    latency: durationSchema.optional().meta({ description: 'Each call takes longer by this.' }),
-    compact: z.literal(true).optional().meta({ description: 'Compacts at the newest revision.' }),
-    snapshot: z.unknown().optional(),
-    restore: z.unknown().optional(),
-    defrag: z.unknown().optional(),
-    disarm: z.unknown().optional(),
+    outage: z.optional(z.literal(true)).check(z.meta({ description: 'No call is answered.' })),
+    latency: z
+      .optional(durationSchema)
+      .check(z.meta({ description: 'Each call takes longer by this.' })),
+    compact: z
+      .optional(z.literal(true))
+      .check(z.meta({ description: 'Compacts at the newest revision.' })),
+    snapshot: z.optional(z.unknown()),
+    restore: z.optional(z.unknown()),
+    defrag: z.optional(z.unknown()),
+    disarm: z.optional(z.unknown()),
   })
-  .superRefine((value, context) => {
-    for (const field of NOT_YET) {
-      if (value[field] === undefined) continue;
-      context.addIssue({ code: 'custom', path: [field], message: 'not modelled yet' });
-    }
-    const given = Object.values(value).filter((item) => item !== undefined);
-    if (given.length === 1) return;
-    const message = 'expected exactly one of outage, latency and compact';
-    context.addIssue({ code: 'custom', message });
-  });
+  .check(
+    z.superRefine((value, context) => {
+      for (const field of NOT_YET) {
+        if (value[field] === undefined) continue;
+        context.addIssue({ code: 'custom', path: [field], message: 'not modelled yet' });
+      }
+      const given = Object.values(value).filter((item) => item !== undefined);
+      if (given.length === 1) return;
+      const message = 'expected exactly one of outage, latency and compact';
+      context.addIssue({ code: 'custom', message });
+    }),
+  );
 
 export const etcdStep = defineStep<z.infer<typeof schema>>({
   verb: 'etcd',

@@ -9,19 +9,23 @@ const HOOK_NAMES = new Set(
 
 const schema = z
   .strictObject({
-    process: z.string().min(1).meta({ description: 'The API server.' }),
-    name: z
-      .string()
-      .refine((name) => HOOK_NAMES.has(name), {
+    process: z.string().check(z.minLength(1), z.meta({ description: 'The API server.' })),
+    name: z.string().check(
+      z.refine((name) => HOOK_NAMES.has(name), {
         error: ({ input }) => `expected a post-start hook, found ${JSON.stringify(input)}`,
-      })
-      .meta({ description: 'The post-start hook.' }),
-    fail: z.string().min(1).optional().meta({ description: 'It fails with this error text.' }),
-    takes: durationSchema.optional().meta({ description: 'It takes this long.' }),
+      }),
+      z.meta({ description: 'The post-start hook.' }),
+    ),
+    fail: z
+      .optional(z.string().check(z.minLength(1)))
+      .check(z.meta({ description: 'It fails with this error text.' })),
+    takes: z.optional(durationSchema).check(z.meta({ description: 'It takes this long.' })),
   })
-  .refine((value) => (value.fail === undefined) !== (value.takes === undefined), {
-    error: 'expected exactly one of fail and takes',
-  });
+  .check(
+    z.refine((value) => (value.fail === undefined) !== (value.takes === undefined), {
+      error: 'expected exactly one of fail and takes',
+    }),
+  );
 
 export const hookStep = defineStep<z.infer<typeof schema>>({
   verb: 'hook',

@@ -8,9 +8,11 @@ const LINE_MAX = 4_000;
 
 const schema = z
   .string()
-  .min(1)
-  .max(LINE_MAX)
-  .meta({ description: 'A kubectl command line, with or without the word kubectl.' });
+  .check(
+    z.minLength(1),
+    z.maxLength(LINE_MAX),
+    z.meta({ description: 'A kubectl command line, with or without the word kubectl.' }),
+  );
 
 export const kubectlStep = defineStep<string>({
   verb: 'kubectl',

@@ -1,7 +1,9 @@
 import { z } from '../schema-kit';
 import { defineStep } from '../step-descriptor';
 
-const side = z.array(z.string().min(1)).min(1).meta({ description: 'Names of processes.' });
+const side = z
+  .array(z.string().check(z.minLength(1)))
+  .check(z.minLength(1), z.meta({ description: 'Names of processes.' }));
 const schema = z.strictObject({ between: side, and: side });
 
 /** The one to copy for a fault that can be healed. */

@@ -4,15 +4,17 @@ import { z } from '../schema-kit';
 import { defineStep } from '../step-descriptor';
 
 const schema = z.strictObject({
-  key: z.string().min(1).meta({ description: 'The whole etcd key.' }),
-  value: z
-    .unknown()
-    .refine((value) => value !== undefined && value !== null, {
+  key: z.string().check(z.minLength(1), z.meta({ description: 'The whole etcd key.' })),
+  value: z.unknown().check(
+    z.refine((value) => value !== undefined && value !== null, {
       error: ({ input }) =>
         `expected the decoded object, found ${input === null ? 'null' : 'none'}`,
-    })
-    .meta({ description: 'The decoded object.' }),
-  ttl: durationSchema.optional().meta({ description: 'An etcd lease of its own, this long.' }),
+    }),
+    z.meta({ description: 'The decoded object.' }),
+  ),
+  ttl: z
+    .optional(durationSchema)
+    .check(z.meta({ description: 'An etcd lease of its own, this long.' })),
 });
 
 export const putStep = defineStep<z.infer<typeof schema>>({
