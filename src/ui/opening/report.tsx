@@ -110,6 +110,7 @@ function Faults({ faults }: { readonly faults: readonly InputFault[] }) {
 interface Group {
   readonly note: ImportNote;
   readonly abouts: string[];
+  readonly documents: Set<number>;
 }
 
 function grouped(notes: readonly ImportNote[]): Group[] {
@@ -117,8 +118,9 @@ function grouped(notes: readonly ImportNote[]): Group[] {
   for (const note of notes) {
     const sameField = note.about === undefined || note.leftOut;
     const field = sameField ? note.field : `${note.field} ${note.about}`;
-    const key = JSON.stringify([note.file, note.document, field, note.reason]);
-    const group = groups.get(key) ?? { note, abouts: [] };
+    const key = JSON.stringify([note.file, field, note.reason]);
+    const group = groups.get(key) ?? { note, abouts: [], documents: new Set() };
+    if (note.document !== undefined) group.documents.add(note.document);
     if (note.about !== undefined) group.abouts.push(note.about);
     groups.set(key, group);
   }
@@ -149,11 +151,13 @@ function NoteList({ title, groups }: NoteListProps) {
     <section>
       <h3>{t(title)}</h3>
       <ul className={styles.notes}>
-        {groups.map(({ note: { file, document, field, reason }, abouts }) => (
-          <li key={`${file} ${document} ${field} ${reason} ${abouts[0]}`}>
+        {groups.map(({ note: { file, field, reason }, abouts, documents }) => (
+          <li key={`${file} ${field} ${reason} ${abouts[0]}`}>
             <span className={styles.place}>
               {file !== undefined && <Name>{file}</Name>}
-              {document !== undefined && <span>{t('document', { number: document })}</span>}
+              {documents.size > 0 && (
+                <span>{t('document', { number: [...documents].join(', ') })}</span>
+              )}
               {abouts.slice(0, LISTED_MAX).map((about) => (
                 <Name key={about}>{about}</Name>
               ))}

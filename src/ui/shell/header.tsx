@@ -31,7 +31,7 @@ export function Header() {
       {wide && <RunFacts />}
       <span className={styles.push} />
       <ShareButton />
-      <PageButtons />
+      <PageButtons wide={wide} />
     </header>
   );
 }
@@ -51,7 +51,7 @@ function Logo() {
   );
 }
 
-function PageButtons() {
+function PageButtons({ wide }: { readonly wide: boolean }) {
   const shell = useShell();
   const { orrery } = shell;
   const t = useTexts(orrery, shellTexts);
@@ -60,7 +60,8 @@ function PageButtons() {
   const ThemeIcon = THEME_ICONS[theme];
   return (
     <div className={styles.pageButtons}>
-      <OpenIcon />
+      {/* Where there is less room, the list of scenarios begins with it. */}
+      {wide && <OpenIcon />}
       <button
         type="button"
         className="icon-button"

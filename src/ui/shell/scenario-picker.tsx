@@ -15,6 +15,8 @@ export function ScenarioPicker() {
   const language = useStore(orrery.settings, (state) => state.language);
   const scenario = useStore(orrery.session, (state) => state.scenario);
   const libraryName = useStore(orrery.session, (state) => state.libraryName);
+  const library = useNavigation()?.library ?? [];
+  const fromLibrary = library.some(({ name }) => name === scenario?.metadata.name);
   const traceFile = useStore(orrery.session, (state) => state.traceFile);
   const tOpen = useTexts(orrery, openingTexts);
   const title = scenario
@@ -23,7 +25,9 @@ export function ScenarioPicker() {
   const button = (
     <>
       <span className={styles.pickerTitle}>{title}</span>
-      {scenario && !libraryName && <span className={styles.changed}>{t('changed')}</span>}
+      {scenario && !libraryName && (
+        <span className={styles.changed}>{t(fromLibrary ? 'changed' : 'own-scenario')}</span>
+      )}
       {traceFile !== undefined && (
         <span className={styles.changed} title={tOpen('trace-hint')}>
           {tOpen('trace')}
