@@ -91,10 +91,11 @@ function Own({ orrery, view: { ownLease } }: CardProps) {
 
 function Lease({ orrery, lease }: Pick<CardProps, 'orrery'> & { readonly lease: LeaseLine }) {
   const t = useTexts(orrery, reconcileTexts);
-  const { ip, leftUs, fullUs, gone, endedAt, own } = lease;
+  const { ip, leftUs, fullUs, gone, endedAt, forever, own } = lease;
   const words = (): string => {
     if (gone === 'expired') return t('lease-expired', { time: formatClock(endedAt ?? 0) });
     if (gone === 'removed') return t('lease-gone', { time: formatClock(endedAt ?? 0) });
+    if (forever) return t('lease-none');
     if (own && fullUs - leftUs < FRESH_US) return t('lease-renewed');
     return t('lease-left', { span: formatSpan(leftUs) });
   };

@@ -17,6 +17,8 @@ export interface LeaseLine {
   /** How it went; undefined while it is there. */
   readonly gone: 'expired' | 'removed' | undefined;
   readonly endedAt: SimTime | undefined;
+  /** The key hangs on no lease of etcd, so it never runs out. */
+  readonly forever: boolean;
   readonly own: boolean;
 }
 
@@ -234,13 +236,15 @@ function leaseLines(
   const at = decision?.t ?? index.table.timeOf(last);
   const lines = index.masterLeasesAt(at).map((lease): LeaseLine => {
     const gone = lease.expired ? 'expired' : lease.removed ? 'removed' : undefined;
+    const forever = gone === undefined && lease.expiresAt === undefined;
     const end = lease.expiresAt ?? lease.grantedAt;
     return {
       ip: lease.ip,
-      leftUs: gone ? 0 : Math.max(0, end - at),
+      leftUs: gone ? 0 : forever ? 1 : Math.max(0, end - at),
       fullUs: Math.max(1, end - lease.grantedAt),
       gone,
       endedAt: lease.endedAt,
+      forever,
       own: lease.holder === server,
     };
   });
