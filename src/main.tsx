@@ -3,6 +3,7 @@ import './ui/theme/theme.css';
 import './ui/theme/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './ui/app';
+import { embedChoices } from './ui/embed/embed-choices';
 import { SessionClient } from './ui/session-client';
 import { createAsking } from './ui/shell/ask';
 import { initialSettings } from './ui/shell/settings';
@@ -23,8 +24,15 @@ void import('./ui/share/navigation').then(({ Navigation }) => {
   navigation.start();
 });
 
+const choices = embedChoices(location.search);
 const root = document.getElementById('root');
-if (root) {
+if (root && choices) {
+  orrery.settings.setState({ theme: choices.theme });
+  void import('./ui/embed/embed-page').then(({ EmbedPage }) => {
+    const props = { orrery, client, arrival, choices };
+    createRoot(root).render(<EmbedPage {...props} />);
+  });
+} else if (root) {
   createRoot(root).render(
     <App orrery={orrery} client={client} asking={asking} arrival={arrival} />,
   );

@@ -13,3 +13,9 @@ export function noteShown(model: TimelineModel): () => void {
 }
 
 export const shownTimeline = (orrery: Orrery): TimelineModel | undefined => shown.get(orrery);
+
+/** How many lanes the timeline on the screen has, seen or not; 0 while there is none. */
+export function listedLanes(orrery: Orrery): number {
+  const layout = shown.get(orrery)?.lanes.getState().layout;
+  return layout ? layout.sticky.length + layout.scrolled.length : 0;
+}

@@ -25,8 +25,8 @@ import { groupName, longestLease, longestStates, type StageText } from './wordin
 
 export interface StageProps {
   readonly orrery: Orrery;
-  /** An act on a process, at the playhead. */
-  readonly onAct: (verb: ActVerb, process: string) => void;
+  /** An act on a process, at the playhead; without it the stage is only looked at. */
+  readonly onAct?: (verb: ActVerb, process: string) => void;
 }
 
 /** Narrower than this, the name of the selected process is left to its brass ring, px. */
@@ -68,16 +68,18 @@ export function Stage({ orrery, onAct }: StageProps) {
         <Picture {...{ orrery, model, scene, shown, t, tip, setTip, hovered, request, canvas }} />
       )}
       <StageState orrery={orrery} t={t} empty={shown.seq < 0} />
-      <div className={tools.tools}>
-        <Tools
-          t={t}
-          tools={shown.tools}
-          process={shown.selected}
-          onAct={onAct}
-          showSubject={(scene?.frame.size.width ?? 0) >= SUBJECT_WIDTH}
-        />
-        <LegendButton t={t} open={legendOpen} onToggle={() => setLegendOpen(!legendOpen)} />
-      </div>
+      {onAct && (
+        <div className={tools.tools}>
+          <Tools
+            t={t}
+            tools={shown.tools}
+            process={shown.selected}
+            onAct={onAct}
+            showSubject={(scene?.frame.size.width ?? 0) >= SUBJECT_WIDTH}
+          />
+          <LegendButton t={t} open={legendOpen} onToggle={() => setLegendOpen(!legendOpen)} />
+        </div>
+      )}
       {legendOpen && <Legend t={t} onClose={() => setLegendOpen(false)} />}
     </section>
   );
