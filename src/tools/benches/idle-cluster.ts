@@ -11,7 +11,7 @@ const FLAGS = [
   '--service-cluster-ip-range=10.96.0.0/12',
 ];
 /** Virtual time of a run: long enough that start-up is a small part of it. */
-const HOURS = 2;
+const HOURS = 10;
 
 const scenario: Scenario = {
   apiVersion: 'kube-orrery/v1',
