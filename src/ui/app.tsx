@@ -32,6 +32,7 @@ import type { Orrery } from './stores';
 import { Timeline } from './timeline';
 
 /** Seldom wanted, so loaded when it is. */
+const SearchBar = lazy(() => import('./search/search-bar'));
 const ExportSheet = lazy(() => import('./export/export-sheet'));
 
 export interface AppProps {
@@ -61,6 +62,7 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
     [orrery, client, page, arrival],
   );
   const status = useStore(orrery.session, (state) => state.status);
+  const searching = useStore(orrery.search, (state) => state.open);
   const hash = useStore(orrery.session, (state) => state.summary?.traceHash);
   const fold = useFold();
   useEffect(() => startPlayer(orrery), [orrery]);
@@ -74,6 +76,11 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
         <Header />
         <UpdateNotice orrery={orrery} />
         <Body fold={fold} orrery={orrery} />
+        {searching && (
+          <Suspense>
+            <SearchBar orrery={orrery} />
+          </Suspense>
+        )}
         <StatusBar fold={fold} />
         {sheet === 'help' && <HelpSheet onClose={() => setSheet(undefined)} />}
         {sheet === 'export' && (

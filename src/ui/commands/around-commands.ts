@@ -1,5 +1,9 @@
+import { openSearch, walkHits } from '../search';
 import { TIMELINE_ACTS } from '../timeline';
-import type { Command } from './command';
+import type { Command, CommandContext } from './command';
+
+/** Without a hit the browser keeps its own key. */
+const hasHits = ({ orrery }: CommandContext): boolean => orrery.search.getState().hits.length > 0;
 
 /** The timeline's own acts work wherever the focus is. */
 export const aroundCommands: readonly Command[] = [
@@ -11,6 +15,21 @@ export const aroundCommands: readonly Command[] = [
       run: ({ orrery }) => run(orrery),
     }),
   ),
+  { id: 'search', group: 'around', keys: ['/'], run: ({ orrery }) => openSearch(orrery) },
+  {
+    id: 'next-hit',
+    group: 'around',
+    keys: ['F3'],
+    enabled: hasHits,
+    run: ({ orrery }) => void walkHits(orrery, 1),
+  },
+  {
+    id: 'previous-hit',
+    group: 'around',
+    keys: ['Alt+F3'],
+    enabled: hasHits,
+    run: ({ orrery }) => void walkHits(orrery, -1),
+  },
   {
     id: 'clear-selection',
     group: 'around',

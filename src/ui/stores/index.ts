@@ -1,5 +1,5 @@
 /**
- * What a person chose, in five small stores without a DOM. Trace data and everything derived from
+ * What a person chose, in a few small stores without a DOM. Trace data and everything derived from
  * it live outside (trace/). Each `createOrrery()` is a whole page's worth of state, so two can
  * stand side by side.
  */
@@ -91,6 +91,17 @@ export interface SelectionState {
   readonly hovered: number | undefined;
 }
 
+export interface SearchState {
+  readonly open: boolean;
+  readonly query: string;
+  /** Records that were found, oldest first. */
+  readonly hits: Int32Array;
+  /** Not all records were looked at yet. */
+  readonly searching: boolean;
+  /** Rises each time the search is asked for. */
+  readonly asked: number;
+}
+
 export type ThemeChoice = 'system' | 'dark' | 'light';
 export type Language = 'en' | 'zh';
 
@@ -113,6 +124,7 @@ export interface Orrery {
   readonly playback: StoreApi<PlaybackState>;
   readonly viewport: StoreApi<ViewportState>;
   readonly selection: StoreApi<SelectionState>;
+  readonly search: StoreApi<SearchState>;
   readonly settings: StoreApi<SettingsState>;
 }
 
@@ -155,6 +167,13 @@ export function createOrrery(settings?: Partial<SettingsState>): Orrery {
       filter: '',
     })),
     selection: createStore<SelectionState>(() => ({ selected: undefined, hovered: undefined })),
+    search: createStore<SearchState>(() => ({
+      open: false,
+      query: '',
+      hits: new Int32Array(0),
+      searching: false,
+      asked: 0,
+    })),
     settings: createStore<SettingsState>(() => ({
       theme: 'system',
       language: 'en',

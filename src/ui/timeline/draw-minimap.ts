@@ -46,6 +46,8 @@ export interface MinimapFrame {
   readonly window: TimeWindow;
   readonly end: number;
   readonly playhead: number;
+  /** Columns, px, in which something was found. */
+  readonly found: readonly number[];
 }
 
 export function drawMinimap(frame: MinimapFrame): void {
@@ -58,6 +60,8 @@ export function drawMinimap(frame: MinimapFrame): void {
   context.fillStyle = css(palette.sunken, 0.5);
   context.fillRect(1, 2, Math.max(0, left - 1), MINIMAP_HEIGHT - 4);
   context.fillRect(right, 2, Math.max(0, width - right - 1), MINIMAP_HEIGHT - 4);
+  context.fillStyle = css(palette.accent);
+  for (const x of frame.found) context.fillRect(x, MINIMAP_HEIGHT - 9, 1, 7);
   const playhead = xOf(frame.playhead);
   context.fillStyle = css(palette.accent, 0.9);
   context.fillRect(Math.round(playhead) - 0.5, 2, 1, MINIMAP_HEIGHT - 4);

@@ -1,5 +1,5 @@
 /** Draws what lights up: selection, hover, arrows, the time under the pointer. */
-import type { Curve } from './arrows';
+import type { Curve, Point } from './arrows';
 import { AXIS_SIZE, axisTicks, sharp, TICK_MIDDLE } from './draw-base';
 import type { FrameView } from './frame-view';
 import { AXIS_HEIGHT, BAR_HEIGHT, LANE_HEIGHT } from './lanes';
@@ -21,6 +21,8 @@ export interface OverlayFrame {
   /** Curves of the chain, nearest first, then of effects. */
   readonly causes: readonly Curve[];
   readonly effects: readonly Curve[];
+  /** Feet of the signs under what was searched for, px below the axis. */
+  readonly found: readonly Point[];
   /** Time under the pointer, with its label; drawn on the axis. */
   readonly pointer: { readonly x: number; readonly label: string } | undefined;
 }
@@ -28,8 +30,10 @@ export interface OverlayFrame {
 const HEAD = 7;
 
 /** Whether there is nothing to draw, so that a blank canvas can stay as it is. */
-export function isBlank({ selected, hovered, causes, effects, pointer }: OverlayFrame): boolean {
-  return !selected && !hovered && !pointer && causes.length + effects.length === 0;
+export function isBlank(frame: OverlayFrame): boolean {
+  const { selected, hovered, causes, effects, pointer, found } = frame;
+  const many = causes.length + effects.length + found.length;
+  return !selected && !hovered && !pointer && many === 0;
 }
 
 export function drawOverlay(frame: OverlayFrame): void {
@@ -42,11 +46,26 @@ export function drawOverlay(frame: OverlayFrame): void {
   context.rect(0, AXIS_HEIGHT, width, height);
   context.clip();
   context.translate(0, AXIS_HEIGHT);
+  drawFound(frame);
   drawArrows(frame);
   if (frame.hovered) drawRing(frame, frame.hovered, 0.7);
   if (frame.selected) drawRing(frame, frame.selected, 1);
   context.restore();
   drawPointer(frame);
+}
+
+/** A small roof under each record that was found: a form, not only a colour. */
+function drawFound({ context, palette, found }: OverlayFrame): void {
+  if (found.length === 0) return;
+  context.beginPath();
+  for (const { x, y } of found) {
+    context.moveTo(x - 3, y);
+    context.lineTo(x + 1, y - 5);
+    context.lineTo(x + 5, y);
+    context.closePath();
+  }
+  context.fillStyle = css(palette.accent);
+  context.fill();
 }
 
 function drawArrows({ context, palette, causes, effects }: OverlayFrame): void {

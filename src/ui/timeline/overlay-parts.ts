@@ -13,7 +13,7 @@ const MARK_WIDTH = 4;
 
 export type OverlayParts = Pick<
   OverlayFrame,
-  'selected' | 'hovered' | 'causes' | 'effects' | 'pointer'
+  'selected' | 'hovered' | 'causes' | 'effects' | 'pointer' | 'found'
 >;
 
 export function overlayParts(model: TimelineModel, view: FrameView): OverlayParts {
@@ -34,6 +34,7 @@ export function overlayParts(model: TimelineModel, view: FrameView): OverlayPart
     hovered: hovered === undefined || hovered === seq ? undefined : ringOf(model, view, hovered),
     causes,
     effects,
+    found: model.hitMarks.at(model, view),
     pointer: pointer && { x: pointer.x, label: formatClock(timeAt(view, pointer.x)) },
   };
 }

@@ -8,6 +8,7 @@ import { drawGround, drawMinimap, MINIMAP_HEIGHT, minimapColumns } from './draw-
 import { drawOverlay, isBlank, type OverlayFrame } from './draw-overlay';
 import { type FrameView, xOf } from './frame-view';
 import { hatchPatterns } from './hatches';
+import { hitColumns } from './hit-marks';
 import { type ContentWords, LaneContents } from './lane-contents';
 import { LaneInk } from './lane-ink';
 import { LANE_HEIGHT } from './lanes';
@@ -45,6 +46,8 @@ export class TimelineScene {
   readonly #ground: HTMLCanvasElement;
   /** What the ground of the minimap was made from. */
   #groundFor: readonly unknown[] = [];
+  #foundFor: readonly unknown[] = [];
+  #found: readonly number[] = [];
   #overlayBlank = false;
   #frame: number | undefined;
   #trace: unknown;
@@ -69,7 +72,7 @@ export class TimelineScene {
 
   /** Begins to follow the stores. */
   start(): void {
-    const { viewport, playback, selection, session } = this.#model.orrery;
+    const { viewport, playback, selection, session, search } = this.#model.orrery;
     this.#stops.push(
       viewport.subscribe(() => {
         this.#model.windowMoved();
@@ -81,6 +84,9 @@ export class TimelineScene {
       }),
       selection.subscribe(() => this.request('base', 'overlay')),
       session.subscribe(() => this.request(...ALL_LAYERS)),
+      search.subscribe(({ hits }, before) => {
+        if (hits !== before.hits) this.request('overlay', 'minimap');
+      }),
       this.#model.lanes.subscribe(() => this.request('base', 'overlay')),
       this.#model.pointer.subscribe(() => this.request('overlay')),
     );
@@ -214,7 +220,18 @@ export class TimelineScene {
     const context = contextOf(this.#canvases.minimap);
     const playhead = orrery.playback.getState().time;
     const ground = this.#ground;
-    drawMinimap({ context, palette, width, pixelRatio, ground, window, end, playhead });
+    const found = this.#foundColumns(end, width);
+    drawMinimap({ context, palette, width, pixelRatio, ground, window, end, playhead, found });
+  }
+
+  #foundColumns(end: number, width: number): readonly number[] {
+    const { hits } = this.#model.orrery.search.getState();
+    const made = [hits, end, width];
+    if (made.some((value, place) => value !== this.#foundFor[place])) {
+      this.#foundFor = made;
+      this.#found = hitColumns({ t: this.#model.feed.index.table.t, hits }, end, width);
+    }
+    return this.#found;
   }
 }
 

@@ -10,6 +10,7 @@ import { TraceFeed } from './feed';
 import { type FrameView, frameView } from './frame-view';
 import { goalOf } from './glide';
 import type { Hit } from './hit';
+import { HitMarks } from './hit-marks';
 import {
   AXIS_HEIGHT,
   LANE_HEIGHT,
@@ -45,6 +46,7 @@ export class TimelineModel {
   readonly pointer: StoreApi<PointerState | undefined>;
   /** Whether the window keeps the playhead in view while it plays. */
   readonly follow: StoreApi<boolean>;
+  readonly hitMarks = new HitMarks();
   feed: TraceFeed;
   size = { width: 0, height: 0, pixelRatio: 1 };
   /** What is being selected is in view, see `choose`. */

@@ -1,0 +1,3 @@
+export * from './place-of-record';
+export * from './record-search';
+export * from './walk-hits';
