@@ -197,7 +197,6 @@ describe('what the contract has and the engine has not is refused in fixed words
       { at: '1s', kubectl: 'get ns', user: 'a' },
       'spec.timeline[0].kubectl: not modelled yet',
     ],
-    ['/spec/timeline/0', { at: '1s', ask: {} }, 'spec.timeline[0].ask: not modelled yet'],
     [
       '/spec/timeline/0',
       { at: '1s', etcd: { defrag: true } },

@@ -1,3 +1,4 @@
+export type { Ask, AskAnswer } from './ask';
 export * from './catalogue';
 export { checkScenario, type ReadOptions } from './check-scenario';
 export * from './counter-run';
@@ -11,6 +12,7 @@ export { jsonSchema, jsonSchemaText } from './json-schema';
 export * from './local-text';
 export * from './messages';
 export * from './read-scenario';
+export { type Clause, fulfils, readCondition } from './record-condition';
 export * from './scenario';
 export { DEFAULT_EPOCH, DEFAULT_PROFILE, PROFILES, type ProfileName } from './scenario-schema';
 export * from './share-link';

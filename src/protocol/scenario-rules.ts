@@ -3,6 +3,7 @@
  * wrong with it elsewhere, and pass over what has the wrong form: the schema has said so already.
  */
 import { parseGoDuration } from '#base';
+import { askRules } from './ask';
 import { EXPECTATION_COMPARISONS, EXPECTATION_SUBJECTS, EXPECTATION_TIMES } from './expectation';
 import { type FieldFault, type FieldPath, isMapping, valueAt } from './fault-path';
 import {
@@ -198,11 +199,15 @@ function objectRules(document: unknown): FieldFault[] {
 
 function timelineRules(document: unknown, steps: StepSchemas | undefined): FieldFault[] {
   const servers = serverNames(document);
+  const expected = mappingsAt(document, ['spec', 'expect']).flatMap(({ item }) =>
+    typeof item.name === 'string' ? [item.name] : [],
+  );
   const faults: FieldFault[] = [];
   for (const { at, item } of mappingsAt(document, ['spec', 'timeline'])) {
     // Enough is known to refuse it; a hostile timeline is not read to its end.
     if (faults.length > FAULTS_MAX) break;
     faults.push(...verbRules(at, item, steps), ...processRules(at, item, servers));
+    faults.push(...askRules([...at, 'ask'], item.ask, expected));
   }
   return faults;
 }

@@ -1,6 +1,8 @@
 /** The timeline's verbs: which the contract names, and how a verb brings its own payload schema. */
+import { askSchema } from './ask';
 import type { LocalText } from './catalogue';
-import { localTextField, wordsField } from './fields';
+import { localTextField, textField } from './fields';
+import { CONDITION_FORM, readCondition } from './record-condition';
 import { z } from './schema-kit';
 
 /** A verb that the engine models. Its payload schema lives with the verb, not here. */
@@ -73,9 +75,13 @@ export const PROCESS_VERBS: readonly string[] = [
  * engine.
  */
 export function narrationSteps(): StepSchemas {
-  const condition = wordsField('The condition over the trace.', 'kind = fault');
+  const condition = textField(CONDITION_FORM, (text) => readCondition(text) !== undefined, {
+    description: 'The condition over a record of the trace.',
+    examples: ['kind = etcd and op = delete'],
+  });
   return [
     { verb: 'note', schema: localTextField('Narration, shown at this time.'), undoable: false },
+    { verb: 'ask', schema: askSchema(), undoable: false },
     {
       verb: 'breakpoint',
       schema: z.strictObject({ when: condition }).check(

@@ -24,6 +24,9 @@ interface Breach {
   readonly sentence: string;
 }
 
+/** Verbs that are between the document and its reader: the run neither sees nor records them. */
+const READER_VERBS: ReadonlySet<string> = new Set(['ask', 'breakpoint']);
+
 export class Run {
   readonly scenario: CompiledScenario;
   readonly cluster: Cluster;
@@ -109,6 +112,7 @@ export class Run {
   }
 
   #planStep(step: CompiledStep): void {
+    if (READER_VERBS.has(step.verb)) return;
     const { sim } = this.cluster;
     sim.planStep(step.at, () => this.#apply(step));
   }

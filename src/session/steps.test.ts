@@ -135,3 +135,20 @@ describe('a step is refused', () => {
     expect(faultsOf({ at: '1s', put: { key: '/a' } })).toHaveLength(1);
   });
 });
+
+it('neither sees nor records what only asks or stops the reader', () => {
+  const ask = {
+    question: 'How many?',
+    answers: [{ text: 'One' }, { text: 'Two', because: 'There is one.' }],
+    right: 0,
+    because: 'One.',
+  };
+  const asked = [
+    { at: '10s', ask },
+    { at: '20s', breakpoint: { when: 'kind = etcd and op = delete' } },
+  ];
+  expect(faultsOf(...asked)).toEqual([]);
+  const hashOf = (run: ReturnType<typeof runOf>) => run.summary(0).traceHash;
+  expect(hashOf(runOf(withSteps(...asked)))).toBe(hashOf(runOf(withSteps())));
+  expect(faultsOf({ at: '20s', breakpoint: { when: 'soon' } })[0]).toContain('a condition such as');
+});

@@ -1,6 +1,6 @@
 /** What acting does to a scenario: pure changes to its timeline, its seed and its end. */
 import { formatGoDuration, micros, parseGoDuration, type SimTime } from '#base';
-import type { ExpectationSpec, Scenario, TimelineStep } from '#protocol';
+import type { Ask, ExpectationSpec, Scenario, TimelineStep } from '#protocol';
 
 /** An act this close to the end, µs, would show nothing; the run is then made longer. */
 const LEAST_AFTERMATH_US = 10_000_000;
@@ -29,11 +29,12 @@ export function addStep(
   const kept = timeline.filter((step) => stepTime(step) <= time);
   const cut = timeline.filter((step) => stepTime(step) > time);
   const step: TimelineStep = { at: `${time}us`, ...verb };
+  const stillExpected = expect?.filter((one) => isDecidedBy(one, time)) ?? [];
   const spec = {
     ...scenario.spec,
     until: longEnough(scenario, time),
-    timeline: [...kept, step],
-    ...(expect ? { expect: expect.filter((one) => isDecidedBy(one, time)) } : {}),
+    timeline: [...kept.filter((one) => isAnswerable(one, stillExpected)), step],
+    ...(expect ? { expect: stillExpected } : {}),
   };
   return { scenario: { ...scenario, spec }, cutActs: cut.filter(isAct).length };
 }
@@ -45,6 +46,13 @@ function isDecidedBy({ invariant, at, by, until }: ExpectationSpec, time: SimTim
   if (invariant !== undefined) return true;
   const end = parseGoDuration(at ?? by ?? until ?? '');
   return end !== undefined && end <= time;
+}
+
+/** Whether all that the answers of a question look at is still expected; other steps always are. */
+function isAnswerable({ ask }: TimelineStep, expected: readonly ExpectationSpec[]): boolean {
+  const { answers = [] } = (ask ?? {}) as Partial<Ask>;
+  const names = answers.flatMap(({ expect }) => expect ?? []);
+  return names.every((name) => expected.some((one) => one.name === name));
 }
 
 export function withSeed(scenario: Scenario, seed: number): Scenario {
