@@ -146,6 +146,20 @@ test.describe('lanes', () => {
     await expect(tree.getByRole('treeitem').first()).toContainText('scenario');
   });
 
+  test('keys fold and pin the selected lane, and the link keeps both', async ({ orrery, page }) => {
+    const tree = page.getByRole('tree', { name: 'Lanes' });
+    await tree.getByRole('treeitem', { name: /kube-apiserver-b/ }).click();
+    await orrery.press('v');
+    await expect(tree.getByRole('treeitem', { level: 2 }).first()).toBeVisible();
+    await orrery.press('j');
+    await expect(tree.getByRole('treeitem').first()).toContainText('kube-apiserver-b');
+    await expect.poll(async () => (await orrery.view()).get('pin')).toBe('kube-apiserver-b');
+    await page.reload();
+    await orrery.settled();
+    await expect(tree.getByRole('treeitem').first()).toContainText('kube-apiserver-b');
+    await expect(tree.getByRole('treeitem', { level: 2 }).first()).toBeVisible();
+  });
+
   test('a lane selects its actor, and the stage shows it', async ({ orrery, page }) => {
     const tree = page.getByRole('tree', { name: 'Lanes' });
     await tree.getByRole('treeitem', { name: /kube-apiserver-b/ }).click();

@@ -21,12 +21,16 @@ function linkOf(scenario: Scenario, view: ViewState): string {
 }
 
 const time = fc.integer({ min: 0, max: 10_000_000_000 }).map(asTime);
+const lane = fc.stringMatching(/^[a-z0-9][a-z0-9/.:-]{0,60}$/);
+const lanes = fc.uniqueArray(lane, { minLength: 1, maxLength: 5 });
 const view: fc.Arbitrary<ViewState> = fc
   .record(
     {
       time,
       selection: fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }),
       language: fc.constantFrom('en' as const, 'zh' as const),
+      pinned: lanes,
+      folded: lanes,
       tab: fc.constantFrom('machine', 'object', 'why'),
       behaviourVersion: fc.integer({ min: 1, max: 999_999_999 }),
       traceHash: fc.stringMatching(/^[0-9a-f]{8}$/),
@@ -159,4 +163,12 @@ test('a view is read as it was printed', () => {
     }),
     RUNS,
   );
+});
+
+test('a bad list of lanes is left out, with a reason', () => {
+  const long = 'a'.repeat(201);
+  const many = Array.from({ length: 51 }, (_, n) => `lane-${n}`).join(',');
+  for (const pin of ['a,,b', long, many]) {
+    expect(readView(`pin=${pin}`)).toMatchObject({ view: {}, faults: [{ path: 'link.pin' }] });
+  }
 });

@@ -13,6 +13,9 @@ export interface ViewState {
   readonly from?: SimTime;
   readonly to?: SimTime;
   readonly language?: 'en' | 'zh';
+  /** Lanes of the timeline that stay at the top, and those that were folded or unfolded by hand. */
+  readonly pinned?: readonly string[];
+  readonly folded?: readonly string[];
   /** The inspector tab that is open. */
   readonly tab?: string;
   /** Behaviour version of the engine with which the sender saw the run. */
@@ -29,6 +32,9 @@ export interface ReadView {
 
 /** Longest description of a selection, characters. */
 const SELECTION_MAX = 500;
+/** Most lanes in a list, and the longest name of one, characters. */
+const LANES_MAX = 50;
+const LANE_MAX = 200;
 const CONTROL = /\p{Cc}/u;
 
 interface Parameter<T> {
@@ -55,6 +61,19 @@ const time = (key: string): Parameter<SimTime> => ({
   print: printTime,
 });
 
+function readLanes(text: string): readonly string[] | undefined {
+  const lanes = text.split(',');
+  const good = lanes.every((lane) => lane !== '' && lane.length <= LANE_MAX && !CONTROL.test(lane));
+  return good && lanes.length <= LANES_MAX ? lanes : undefined;
+}
+
+const lanes = (key: string): Parameter<readonly string[]> => ({
+  key,
+  what: `at most ${LANES_MAX} names of lanes with commas between them`,
+  read: readLanes,
+  print: (names) => names.join(','),
+});
+
 /** The parameters in the order in which they are printed. */
 const PARAMETERS: { readonly [K in keyof ViewState]-?: Parameter<NonNullable<ViewState[K]>> } = {
   time: time('t'),
@@ -73,6 +92,8 @@ const PARAMETERS: { readonly [K in keyof ViewState]-?: Parameter<NonNullable<Vie
     read: (text) => (text === 'en' || text === 'zh' ? text : undefined),
     print: asText,
   },
+  pinned: lanes('pin'),
+  folded: lanes('fold'),
   tab: {
     key: 'tab',
     what: 'the name of a tab',

@@ -1,5 +1,11 @@
 import { openSearch, walkHits } from '../search';
-import { TIMELINE_ACTS } from '../timeline';
+import {
+  canFoldLane,
+  canPinLane,
+  foldSelectedLane,
+  pinSelectedLane,
+  TIMELINE_ACTS,
+} from '../timeline';
 import type { Command, CommandContext } from './command';
 
 /** Without a hit the browser keeps its own key. */
@@ -15,6 +21,20 @@ export const aroundCommands: readonly Command[] = [
       run: ({ orrery }) => run(orrery),
     }),
   ),
+  {
+    id: 'fold-lane',
+    group: 'around',
+    keys: ['v'],
+    enabled: ({ orrery }) => canFoldLane(orrery),
+    run: ({ orrery }) => foldSelectedLane(orrery),
+  },
+  {
+    id: 'pin-lane',
+    group: 'around',
+    keys: ['j'],
+    enabled: ({ orrery }) => canPinLane(orrery),
+    run: ({ orrery }) => pinSelectedLane(orrery),
+  },
   { id: 'search', group: 'around', keys: ['/'], run: ({ orrery }) => openSearch(orrery) },
   {
     id: 'next-hit',

@@ -5,7 +5,7 @@ import { encodeShareLink, type Scenario, type ToWorker } from '#protocol';
 import { SessionClient } from '../session-client';
 import { createOrrery, type Orrery } from '../stores';
 import { Navigation } from './navigation';
-import { printSelection, readSelection } from './view';
+import { printSelection, readSelection, viewOf } from './view';
 
 const own: Scenario = {
   apiVersion: 'kube-orrery/v1',
@@ -70,6 +70,17 @@ describe('opening', () => {
     orrery.settings.setState({ reducedMotion: true });
     open('');
     expect(orrery.playback.getState().playing).toBe(false);
+  });
+
+  it('pins and folds lanes as the link says', () => {
+    open('#/library/crash-vs-graceful?pin=etcd,kube-apiserver-a%2Fhealth&fold=etcd');
+    expect(orrery.viewport.getState().pinned).toEqual(new Set(['etcd', 'kube-apiserver-a/health']));
+    expect(orrery.viewport.getState().folded).toEqual(new Set(['etcd']));
+    const { pinned, folded } = viewOf(orrery);
+    expect({ pinned, folded }).toEqual({
+      pinned: ['etcd', 'kube-apiserver-a/health'],
+      folded: ['etcd'],
+    });
   });
 
   it('opens a library link at its time, still, with its view', () => {

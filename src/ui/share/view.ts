@@ -9,7 +9,7 @@ import type { Orrery, Selection } from '../stores';
 export function viewOf(orrery: Orrery): ViewState {
   const { time } = orrery.playback.getState();
   const { selected } = orrery.selection.getState();
-  const { from, to } = orrery.viewport.getState();
+  const { from, to, pinned, folded } = orrery.viewport.getState();
   const { language, inspectorTab } = orrery.settings.getState();
   const { summary } = orrery.session.getState();
   const window = to > from ? { from: wholeTime(from), to: wholeTime(to) } : {};
@@ -18,6 +18,8 @@ export function viewOf(orrery: Orrery): ViewState {
     ...(selected ? { selection: printSelection(selected) } : {}),
     ...window,
     language,
+    ...(pinned.size > 0 ? { pinned: [...pinned] } : {}),
+    ...(folded.size > 0 ? { folded: [...folded] } : {}),
     tab: inspectorTab,
     ...(summary
       ? { behaviourVersion: summary.behaviourVersion, traceHash: summary.traceHash.slice(0, 8) }
@@ -27,10 +29,12 @@ export function viewOf(orrery: Orrery): ViewState {
 
 /** Puts the page where a link says. What the link leaves open stays as it is. */
 export function applyView(orrery: Orrery, view: ViewState): void {
-  const { language, tab, from, to, selection } = view;
+  const { language, tab, from, to, selection, pinned, folded } = view;
   if (language) orrery.settings.setState({ language });
   if (tab) orrery.settings.setState({ inspectorTab: tab });
   if (from !== undefined && to !== undefined) orrery.viewport.setState({ from, to });
+  if (pinned) orrery.viewport.setState({ pinned: new Set(pinned) });
+  if (folded) orrery.viewport.setState({ folded: new Set(folded) });
   const selected = selection === undefined ? undefined : readSelection(selection);
   orrery.selection.setState({ selected, hovered: undefined });
 }
