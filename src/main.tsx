@@ -10,30 +10,34 @@ import { initialSettings } from './ui/shell/settings';
 import { createArrival } from './ui/shell/shell-context';
 import { createOrrery } from './ui/stores';
 
-const linkLanguage = new URLSearchParams(location.hash.split('?')[1]).get('lang') ?? undefined;
-const orrery = createOrrery(initialSettings(linkLanguage, navigator.languages));
-const asking = createAsking();
-const client = new SessionClient(orrery, { confirmCut: asking.confirmCut });
-const arrival = createArrival();
+function start(root: HTMLElement): void {
+  const linkLanguage = new URLSearchParams(location.hash.split('?')[1]).get('lang') ?? undefined;
+  const orrery = createOrrery(initialSettings(linkLanguage, navigator.languages));
+  const asking = createAsking();
+  const client = new SessionClient(orrery, { confirmCut: asking.confirmCut });
+  const arrival = createArrival();
 
-client.warmUp();
-orrery.session.setState({ status: 'loading' });
-void import('./ui/share/navigation').then(({ Navigation }) => {
-  const navigation = new Navigation(orrery, client);
-  arrival.setState({ navigation });
-  navigation.start();
-});
+  client.warmUp();
+  orrery.session.setState({ status: 'loading' });
+  void import('./ui/share/navigation').then(({ Navigation }) => {
+    const navigation = new Navigation(orrery, client);
+    arrival.setState({ navigation });
+    navigation.start();
+  });
 
-const choices = embedChoices(location.search);
-const root = document.getElementById('root');
-if (root && choices) {
+  const choices = embedChoices(location.search);
+  if (!choices) {
+    const props = { orrery, client, asking, arrival };
+    createRoot(root).render(<App {...props} />);
+    return;
+  }
   orrery.settings.setState({ theme: choices.theme });
   void import('./ui/embed/embed-page').then(({ EmbedPage }) => {
     const props = { orrery, client, arrival, choices };
     createRoot(root).render(<EmbedPage {...props} />);
   });
-} else if (root) {
-  createRoot(root).render(
-    <App orrery={orrery} client={client} asking={asking} arrival={arrival} />,
-  );
 }
+
+const root = document.getElementById('root');
+// Where the browser is too old, `supported.js` has said so.
+if (root && document.documentElement.dataset.unsupported === undefined) start(root);

@@ -76,6 +76,8 @@ export type FromWorker =
   /** Sent once, first. */
   | { readonly kind: 'catalogue'; readonly version: number; readonly catalogue: Catalogue }
   | { readonly kind: 'opened'; readonly openId: number; readonly opened: Opened }
+  /** A sign of life while there is nothing else to say. */
+  | { readonly kind: 'alive'; readonly runId: number }
   /** New rows; `reached` is how far the run has come. */
   | {
       readonly kind: 'block';

@@ -107,7 +107,7 @@ function Body({ orrery, fold }: { orrery: Orrery; fold: ReturnType<typeof useFol
   return (
     <main className={styles.main}>
       {status === 'crashed' && <CrashBanner />}
-      {!hasRun && status === 'empty' && <Empty />}
+      {!hasRun && (status === 'empty' || status === 'crashed') && <Empty />}
       {!hasRun && (status === 'loading' || status === 'running') && <Loading />}
       {status === 'refused' && <Refused />}
       {hasRun && (

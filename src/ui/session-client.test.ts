@@ -268,3 +268,13 @@ it('keeps a selected record that a link chose, and forgets one of another run', 
   worker.block(2, 0, 1_000);
   expect(orrery.selection.getState().selected).toBeUndefined();
 });
+
+it('keeps the picture when the worker of the next run is lost before its first row', () => {
+  client.run(scenario);
+  worker.block(1, 5);
+  worker.done(1, 120);
+  client.reseed(7);
+  worker.onerror?.({ message: 'gone' } as ErrorEvent);
+  expect(session()).toMatchObject({ status: 'crashed', crash: 'gone', workerLost: true });
+  expect(orrery.trace.table.length).toBe(1);
+});

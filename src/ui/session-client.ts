@@ -98,6 +98,7 @@ export class SessionClient {
       summary: undefined,
       faults: [],
       crash: undefined,
+      workerLost: false,
       ...next,
     });
     return runId;
@@ -285,7 +286,15 @@ export class SessionClient {
     this.#worker = undefined;
     for (const resolve of this.#checks.values()) resolve([]);
     this.#checks.clear();
+    // Nothing of the new run came: what is on screen stays there.
+    if (this.#pending?.trace.table.length === 0) this.#pending = undefined;
     this.#swap();
-    this.#orrery.session.setState({ status: 'crashed', crash: message, replacing: false });
+    const workerLost = true;
+    this.#orrery.session.setState({
+      status: 'crashed',
+      crash: message,
+      workerLost,
+      replacing: false,
+    });
   }
 }

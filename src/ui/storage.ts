@@ -15,17 +15,20 @@ export function recall(key: string): string | undefined {
   }
 }
 
-export function remember(key: string, value: string): void {
+/** @returns whether it was kept, or need not be */
+export function remember(key: string, value: string): boolean {
   try {
-    if (embedChoices(location.search)) return;
+    if (embedChoices(location.search)) return true;
     localStorage.setItem(PREFIX + key, value);
+    return true;
   } catch {
     // Full or forbidden: the choice holds until the page is closed.
+    return false;
   }
 }
 
 /** For libraries that want a `Storage`. */
 export const layoutStorage = {
   getItem: (key: string): string | null => recall(key) ?? null,
-  setItem: remember,
+  setItem: (key: string, value: string): void => void remember(key, value),
 };

@@ -26,6 +26,9 @@ const TASKS_A_SLICE = 4_000;
 /** Fewest records worth a message while a run goes on. */
 const RECORDS_A_BLOCK = 4_000;
 
+/** Longest silence while something runs, ms: the page takes a silent worker to be gone. */
+const ALIVE_EVERY_MS = 1_000;
+
 interface Current {
   readonly runId: number;
   readonly run: Run;
@@ -35,7 +38,11 @@ interface Current {
 
 let current: Current | undefined;
 
+/** When the page last heard something. */
+let lastWord = 0;
+
 const post = (message: FromWorker, transfer: Transferable[] = []): void => {
+  lastWord = performance.now();
   self.postMessage(message, { transfer });
 };
 
@@ -54,6 +61,7 @@ function slice(job: Current): void {
       job.sent = job.run.table.length;
     }
     if (!over) {
+      if (performance.now() - lastWord > ALIVE_EVERY_MS) post({ kind: 'alive', runId: job.runId });
       next.postMessage(job.runId);
       return;
     }

@@ -1,16 +1,11 @@
 /** The worker as the page holds it. */
-import type { FromWorker, ToWorker } from '#protocol';
+import { WatchedWorker, type WorkerPort } from './watched-worker';
 
-/** What the client needs of a worker; the tests pass one of their own. */
-export interface WorkerPort {
-  postMessage(message: ToWorker): void;
-  onmessage: ((message: MessageEvent<FromWorker>) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
-  terminate(): void;
-}
+export type { WorkerPort } from './watched-worker';
 
 export function startWorker(): WorkerPort {
-  return new Worker(new URL('../../worker/main.ts', import.meta.url), {
+  const worker = new Worker(new URL('../../worker/main.ts', import.meta.url), {
     type: 'module',
-  }) as unknown as WorkerPort;
+  });
+  return new WatchedWorker(worker as unknown as WorkerPort);
 }

@@ -2,11 +2,20 @@
  * Settings: where they come from, what they change in the document, and that they are remembered.
  */
 import { useCallback, useEffect } from 'react';
+import { translator } from '../i18n';
 import { recall, remember } from '../storage';
 import type { Language, Orrery, SettingsState, ThemeChoice } from '../stores';
+import { useNotice } from './notice';
+import { shellTexts } from './texts';
 
 const THEMES: readonly ThemeChoice[] = ['system', 'dark', 'light'];
 const DOCUMENT_LANGUAGE: Readonly<Record<Language, string>> = { en: 'en', zh: 'zh-CN' };
+/** What is remembered: under which name, and which setting. */
+const KEPT = [
+  ['theme', 'theme'],
+  ['language', 'language'],
+  ['tab', 'inspectorTab'],
+] as const;
 const LIGHT = '(prefers-color-scheme: light)';
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
@@ -24,26 +33,31 @@ export function initialSettings(
 
 /** Keeps the document in step with the settings and remembers what was chosen. */
 export function useSettingsEffects(orrery: Orrery): void {
+  const { say } = useNotice();
   useEffect(() => {
     const light = matchMedia(LIGHT);
     const reduced = matchMedia(REDUCED);
     const apply = (): void => applySettings(orrery.settings.getState(), light.matches);
     const motion = (): void => orrery.settings.setState({ reducedMotion: reduced.matches });
+    let told = false;
     apply();
     light.addEventListener('change', apply);
     reduced.addEventListener('change', motion);
     const unsubscribe = orrery.settings.subscribe((state, before) => {
       apply();
-      if (state.theme !== before.theme) remember('theme', state.theme);
-      if (state.language !== before.language) remember('language', state.language);
-      if (state.inspectorTab !== before.inspectorTab) remember('tab', state.inspectorTab);
+      const kept = KEPT.filter(([, name]) => state[name] !== before[name]).map(([key, name]) =>
+        remember(key, state[name]),
+      );
+      // A person who chose something should know that it will not last; once is enough.
+      if (kept.includes(false) && !told) say(translator(shellTexts, state)('not-kept'));
+      told ||= kept.includes(false);
     });
     return () => {
       unsubscribe();
       light.removeEventListener('change', apply);
       reduced.removeEventListener('change', motion);
     };
-  }, [orrery]);
+  }, [orrery, say]);
 }
 
 /** Sets the document's theme and language. `data-theme` is always `dark` or `light`. */

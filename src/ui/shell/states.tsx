@@ -109,14 +109,15 @@ export function CrashBanner() {
   const { orrery, client } = shell;
   const t = useTexts(orrery, shellTexts);
   const crash = useStore(orrery.session, (state) => state.crash);
+  const lost = useStore(orrery.session, (state) => state.workerLost);
   const seed = useStore(orrery.session, (state) => state.scenario?.spec.seed ?? 0);
   return (
     <section className={`${styles.banner} fault-hatch`} role="alert">
       <TriangleAlert className={styles.bad} aria-hidden="true" />
       <div className={styles.bannerText}>
-        <strong>{t('crashed-title')}</strong>
+        <strong>{t(lost ? 'lost-title' : 'crashed-title')}</strong>
         <code>{crash}</code>
-        <span className="dim">{t('crashed-text', { seed })}</span>
+        <span className="dim">{lost ? t('lost-text') : t('crashed-text', { seed })}</span>
       </div>
       <button type="button" className="button" onClick={() => commandOf('copy-link').run(shell)}>
         {t('copy-link')}

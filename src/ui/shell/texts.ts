@@ -54,6 +54,11 @@ export const shellTexts = defineTexts(
     'crashed-title': 'The model broke one of its own rules and stopped',
     'crashed-text':
       'Everything recorded up to that instant is here. Seed {seed} and the link lead back to it.',
+    'lost-title': 'The model is gone',
+    'lost-text':
+      'Its worker could not be loaded, or the browser ended it, perhaps for want of memory. ' +
+      'What was recorded is here; running again starts another worker.',
+    'not-kept': 'This browser keeps nothing: your choices hold until the page is closed.',
     'try-again': 'Run it again',
     'copy-link': 'Copy the link',
     'link-copied': 'The link was copied',
@@ -136,6 +141,11 @@ export const shellTexts = defineTexts(
     'refused-library': '或者启动其中之一',
     'crashed-title': '模型违反了自己的规则，已停止',
     'crashed-text': '到那一刻为止的全部记录都在这里。种子 {seed} 和链接可以重现它。',
+    'lost-title': '模型已不在运行',
+    'lost-text':
+      '它的 worker 无法加载，或被浏览器终止，可能因为内存不足。已有的记录都在这里；' +
+      '重新运行会启动另一个 worker。',
+    'not-kept': '这个浏览器不保存任何内容：你的选择只在关闭页面之前有效。',
     'try-again': '重新运行',
     'copy-link': '复制链接',
     'link-copied': '已复制链接',

@@ -53,6 +53,8 @@ export interface SessionState {
   readonly summary: RunSummary | undefined;
   readonly faults: readonly InputFault[];
   readonly crash: string | undefined;
+  /** The crash is of the worker as a whole, not of a rule of the model. */
+  readonly workerLost: boolean;
   /** Scenarios before each act, newest last; undo takes from here. */
   readonly undo: readonly Scenario[];
   /** The file whose trace is on screen: a run without a scenario, so it cannot be changed. */
@@ -152,6 +154,7 @@ export function createOrrery(settings?: Partial<SettingsState>): Orrery {
       summary: undefined,
       faults: [],
       crash: undefined,
+      workerLost: false,
       undo: [],
       traceFile: undefined,
       opening: false,
