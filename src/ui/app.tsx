@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CommandContext, PageActions } from './commands';
+import { createEditorDoor, type EditorDoor, isScenarioText, openInEditor } from './editor-door';
 import { useExporter } from './export/use-exporter';
 import { translator } from './i18n';
 import { UpdateNotice } from './offline/update-notice';
@@ -14,6 +15,7 @@ import type { SessionClient } from './session-client';
 import { useLinkCopier } from './share/use-link-copier';
 import type { Asking } from './shell/ask';
 import { CutQuestion } from './shell/cut-question';
+import { EditorPlace } from './shell/editor-place';
 import { useFold } from './shell/fold';
 import { Header } from './shell/header';
 import { HelpSheet } from './shell/help-sheet';
@@ -55,11 +57,12 @@ export function App(props: AppProps) {
 
 function Page({ orrery, client, asking, arrival }: AppProps) {
   const [sheet, setSheet] = useState<Sheet>();
-  const open = useOpenFiles(orrery, client);
-  const page = usePageActions(orrery, arrival, setSheet, open);
+  const [door] = useState(createEditorDoor);
+  const open = useOpenFiles(orrery, client, door);
+  const page = usePageActions(orrery, { arrival, door, open }, setSheet);
   const shell = useMemo<Shell>(
-    () => ({ orrery, client, page, arrival }),
-    [orrery, client, page, arrival],
+    () => ({ orrery, client, page, arrival, door }),
+    [orrery, client, page, arrival, door],
   );
   const status = useStore(orrery.session, (state) => state.status);
   const searching = useStore(orrery.search, (state) => state.open);
@@ -118,6 +121,7 @@ function Body({ orrery, fold }: { orrery: Orrery; fold: ReturnType<typeof useFol
             stage={turn > 1 && <Stage orrery={orrery} onAct={orrery.acts.act} />}
             timeline={turn > 2 && <Timeline orrery={orrery} />}
             inspector={turn > 3 && <Inspector orrery={orrery} panels={INSPECTOR_PANELS} />}
+            editor={turn > 3 && <EditorPlace />}
           />
         </>
       )}
@@ -126,7 +130,7 @@ function Body({ orrery, fold }: { orrery: Orrery; fold: ReturnType<typeof useFol
 }
 
 /** Reads files and hands them on; the code that reads them is loaded with the first ones. */
-function useOpenFiles(orrery: Orrery, client: SessionClient): OpenFiles {
+function useOpenFiles(orrery: Orrery, client: SessionClient, door: EditorDoor): OpenFiles {
   const { say } = useNotice();
   return useCallback(
     async (given) => {
@@ -135,6 +139,8 @@ function useOpenFiles(orrery: Orrery, client: SessionClient): OpenFiles {
       client.open(files, refused);
       const [first] = files;
       if (refused.length > 0 || files.length !== 1) return;
+      // With its comments, and also with its faults, which are marked there.
+      if (isScenarioText(first.text)) openInEditor(door, first.text);
       const t = translator(openingTexts, orrery.settings.getState());
       const stop = orrery.session.subscribe(({ opening, report }) => {
         if (opening) return;
@@ -142,15 +148,20 @@ function useOpenFiles(orrery: Orrery, client: SessionClient): OpenFiles {
         if (!report) say(t('opened-one', { file: first.name }));
       });
     },
-    [orrery, client, say],
+    [orrery, client, door, say],
   );
+}
+
+interface PageParts {
+  readonly arrival: NavigationStore;
+  readonly door: EditorDoor;
+  readonly open: OpenFiles;
 }
 
 function usePageActions(
   orrery: Orrery,
-  arrival: NavigationStore,
+  { arrival, door, open }: PageParts,
   setSheet: (sheet: Sheet) => void,
-  open: OpenFiles,
 ): CommandContext['page'] {
   const nextTheme = useNextTheme(orrery);
   const copyLink = useLinkCopier(orrery, arrival);
@@ -162,6 +173,9 @@ function usePageActions(
       exportAs: (format) => void exportAs(format),
       copyLink: () => void copyLink(),
       openFiles: () => chooseFiles(open),
+      toggleEditor: () => door.setState(({ open }) => ({ open: !open })),
+      applyScenario: () => door.getState().apply?.(),
+      canApply: () => door.getState().apply !== undefined,
       cycleTheme: nextTheme,
       toggleLanguage: () =>
         orrery.settings.setState(({ language }) => ({ language: language === 'en' ? 'zh' : 'en' })),
@@ -170,6 +184,6 @@ function usePageActions(
         if (panel) orrery.settings.setState({ inspectorTab: panel.id });
       },
     }),
-    [orrery, nextTheme, copyLink, exportAs, setSheet, open],
+    [orrery, nextTheme, copyLink, exportAs, door, setSheet, open],
   );
 }

@@ -36,7 +36,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   library: layer('base trace protocol', ''),
   ui: layer(
     'base trace console protocol library',
-    'react react-dom zustand d3-* lucide-react react-resizable-panels',
+    'react react-dom zustand d3-* lucide-react react-resizable-panels @codemirror/* @lezer/*',
   ),
   // The browser's entry puts the page and its worker together.
   root: layer('base trace console protocol library ui worker', 'react react-dom'),

@@ -14,6 +14,12 @@ export interface PageActions {
   /** Shows what the run can be saved as. */
   openExport(): void;
   exportAs(format: ExportFormat): void;
+  /** Opens the scenario editor, or closes it. */
+  toggleEditor(): void;
+  /** Runs what is written in the editor; does nothing while it is closed. */
+  applyScenario(): void;
+  /** Whether the editor is open and ready. */
+  canApply(): boolean;
   /** Chooses the inspector tab at this place, from 0; nothing when there is none. */
   chooseTab(place: number): void;
 }

@@ -13,6 +13,14 @@ const tab = (place: (typeof TABS)[number]): Command => ({
 export const pageCommands: readonly Command[] = [
   ...TABS.map(tab),
   { id: 'open', group: 'page', keys: ['i', 'Mod+o'], run: ({ page }) => page.openFiles() },
+  { id: 'edit-scenario', group: 'page', keys: ['y'], run: ({ page }) => page.toggleEditor() },
+  {
+    id: 'apply-scenario',
+    group: 'page',
+    keys: ['Mod+Enter'],
+    enabled: ({ page }) => page.canApply(),
+    run: ({ page }) => page.applyScenario(),
+  },
   { id: 'copy-link', group: 'page', keys: ['c'], run: ({ page }) => page.copyLink() },
   { id: 'toggle-language', group: 'page', keys: ['l'], run: ({ page }) => page.toggleLanguage() },
   { id: 'cycle-theme', group: 'page', keys: ['n'], run: ({ page }) => page.cycleTheme() },

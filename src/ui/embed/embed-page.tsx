@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { AppProps } from '../app';
 import { commandTexts, type PageActions } from '../commands';
+import { createEditorDoor } from '../editor-door';
 import { localText, useTexts } from '../i18n';
 import { Stage } from '../panels';
 import { startPlayer, togglePlaying } from '../playback';
@@ -29,6 +30,9 @@ const NO_ACTIONS: PageActions = {
   cycleTheme: () => {},
   copyLink: () => {},
   openFiles: () => {},
+  toggleEditor: () => {},
+  applyScenario: () => {},
+  canApply: () => false,
   openExport: () => {},
   exportAs: () => {},
   chooseTab: () => {},
@@ -48,7 +52,7 @@ export function EmbedPage(props: EmbedPageProps) {
 
 function Frame({ orrery, client, arrival, choices }: EmbedPageProps) {
   const shell = useMemo<Shell>(
-    () => ({ orrery, client, arrival, page: NO_ACTIONS }),
+    () => ({ orrery, client, arrival, page: NO_ACTIONS, door: createEditorDoor() }),
     [orrery, client, arrival],
   );
   const t = useTexts(orrery, embedTexts);

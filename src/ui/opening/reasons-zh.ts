@@ -23,10 +23,11 @@ const THINGS: readonly Pattern[] = [
   pattern('true or false', 'true 或 false'),
   pattern('a list', '列表'),
   pattern('a mapping', '映射'),
-  pattern('a text such as (.*)', '文本，例如 $1'),
+  pattern('a text such as ("(?:[^"\\\\]|\\\\.)*")', '文本，例如 $1'),
   pattern('a text of at (least|most) (.*) characters', '长度合适的文本（$1 $2 个字符）'),
   pattern('a list of at (least|most) (.*) entries', '长度合适的列表（$1 $2 项）'),
   pattern('a text of the form (.*)', '形如 $1 的文本'),
+  pattern('a Go duration such as (\\S+), or never', 'Go 时长，例如 $1，或 never'),
   pattern('a Go duration such as (.*), not below zero', 'Go 时长，例如 $1，不能小于零'),
   pattern('a Go duration above zero such as (.*)', '大于零的 Go 时长，例如 $1'),
   pattern(
@@ -36,6 +37,9 @@ const THINGS: readonly Pattern[] = [
   pattern('a quantity above zero such as (.*)', '大于零的数量，例如 $1'),
   pattern('a regular expression', '正则表达式'),
   pattern('a share from 0 to 1', '0 到 1 之间的比例'),
+  pattern('a Go duration such as (\\S+)', 'Go 时长，例如 $1'),
+  pattern('a post-start hook', '某个 post-start hook'),
+  pattern('an etcd key that begins with "/"', '以 “/” 开头的 etcd 键'),
   pattern('the decoded object', '解码后的对象'),
   pattern('a date and time such as (.*)', '日期和时间，例如 $1'),
   pattern('a version from (.*) to (.*)', '$1 到 $2 之间的版本'),
@@ -47,6 +51,8 @@ const THINGS: readonly Pattern[] = [
   pattern('one document', '一个文档'),
   pattern('(\\d+), separated by "---"', '$1 个，以 “---” 分隔'),
   pattern('/#/s/1/\\.\\.\\. or /#/library/NAME', '/#/s/1/... 或 /#/library/NAME'),
+  pattern('exactly one of (.*)', '$1 中的恰好一个'),
+  pattern('(a .*) or (.*)', '@1或@2'),
 ];
 
 const REASONS: readonly Pattern[] = [
@@ -110,6 +116,11 @@ const REASONS: readonly Pattern[] = [
   pattern('needs exactly one of (.*), found (.*)', '$1 中必须恰有一个，实际有 $2'),
   pattern('has a meaning only with (.*)', '只有与 $1 一起才有意义'),
   pattern('is after until \\((.*)\\)', '晚于 until（$1）'),
+  pattern(
+    'is written in a way that can only be edited in the text, such as by an alias',
+    '这种写法只能在文本中修改，例如用了别名',
+  ),
+  pattern('expected exactly one of (.*)', '应恰有其一：$1'),
   pattern('it has (\\d+) characters; at most (\\d+) are read', '有 $1 个字符；最多读取 $2 个'),
   pattern('its content is larger than 1 MB when unpacked', '解压后的内容超过 1 MB'),
   pattern(

@@ -1,4 +1,4 @@
-import { CircleQuestionMark, Download, Monitor, Moon, Sun } from 'lucide-react';
+import { CircleQuestionMark, Download, FilePen, Monitor, Moon, Sun } from 'lucide-react';
 import { useStore } from 'zustand';
 import { commandOf, commandTexts } from '../commands';
 import { useTexts } from '../i18n';
@@ -51,6 +51,25 @@ function Logo() {
   );
 }
 
+function EditButton() {
+  const shell = useShell();
+  const t = useTexts(shell.orrery, shellTexts);
+  const open = useStore(shell.door, (state) => state.open);
+  return (
+    <button
+      type="button"
+      className={`icon-button ${styles.edit}`}
+      aria-label={t('edit')}
+      aria-pressed={open}
+      title={`${t('edit')} (Y)`}
+      data-opens="editor"
+      onClick={() => commandOf('edit-scenario').run(shell)}
+    >
+      <FilePen aria-hidden="true" />
+    </button>
+  );
+}
+
 function PageButtons({ wide }: { readonly wide: boolean }) {
   const shell = useShell();
   const { orrery } = shell;
@@ -60,6 +79,7 @@ function PageButtons({ wide }: { readonly wide: boolean }) {
   const ThemeIcon = THEME_ICONS[theme];
   return (
     <div className={styles.pageButtons}>
+      <EditButton />
       {/* Where there is less room, the list of scenarios begins with it. */}
       {wide && <OpenIcon />}
       <button

@@ -4,6 +4,7 @@ import { COMMANDS, type CommandGroup, commandTexts, keyLabel } from '../commands
 import { localText, useTexts } from '../i18n';
 import { INSPECTOR_PANELS } from '../panels';
 import { Dialog } from '../widgets';
+import { EDITOR_KEYS } from './editor-keys';
 import styles from './shell.module.css';
 import { useShell } from './shell-context';
 import { shellTexts } from './texts';
@@ -45,11 +46,13 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Keys that work inside a tab of the inspector. */
+/** Keys that work inside a tab of the inspector, and inside the editor. */
 function PanelKeys() {
   const { orrery } = useShell();
   const language = useStore(orrery.settings, (state) => state.language);
-  return INSPECTOR_PANELS.map(({ id, title, keys = [] }) =>
+  const t = useTexts(orrery, shellTexts);
+  const editor = { id: 'editor', title: t('editor-panel'), keys: EDITOR_KEYS };
+  return [...INSPECTOR_PANELS, editor].map(({ id, title, keys = [] }) =>
     keys.length === 0 ? null : (
       <section key={id}>
         <h3>{localText(title, language)}</h3>

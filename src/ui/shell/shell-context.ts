@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandContext } from '../commands';
+import type { EditorDoor } from '../editor-door';
 import type { Navigation } from '../share/navigation';
 
 /** Navigation comes a moment after the shell: it is loaded on its own. */
@@ -12,6 +13,7 @@ export type NavigationStore = StoreApi<{ readonly navigation: Navigation | undef
  */
 export interface Shell extends CommandContext {
   readonly arrival: NavigationStore;
+  readonly door: EditorDoor;
 }
 
 export const ShellContext = createContext<Shell | undefined>(undefined);

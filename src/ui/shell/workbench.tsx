@@ -7,6 +7,7 @@ import {
   useDefaultLayout,
   usePanelRef,
 } from 'react-resizable-panels';
+import { useStore } from 'zustand';
 import { useTexts } from '../i18n';
 import { layoutStorage } from '../storage';
 import { NARROW, Tabs, useMediaQuery } from '../widgets';
@@ -19,6 +20,8 @@ export interface WorkbenchProps {
   readonly stage: ReactNode;
   readonly inspector: ReactNode;
   readonly timeline: ReactNode;
+  /** Takes the inspector's place while it is open. */
+  readonly editor: ReactNode;
   readonly fold: Fold;
 }
 
@@ -26,26 +29,36 @@ export function Workbench(props: WorkbenchProps) {
   return useMediaQuery(NARROW) ? <NarrowBench {...props} /> : <WideBench {...props} />;
 }
 
-function NarrowBench({ stage, inspector, timeline }: WorkbenchProps) {
-  const { orrery } = useShell();
+function NarrowBench({ stage, inspector, timeline, editor }: WorkbenchProps) {
+  const { orrery, door } = useShell();
+  const open = useStore(door, (state) => state.open);
   const t = useTexts(orrery, shellTexts);
-  const [chosen, setChosen] = useState<string>('stage');
-  const contents: Readonly<Record<string, ReactNode>> = { stage, inspector, timeline };
-  const tabs = (['stage', 'inspector', 'timeline'] as const).map((id) => ({
+  const [place, setPlace] = useState<string>('stage');
+  const chosen = open ? 'editor' : place;
+  const choose = (id: string): void => {
+    door.setState({ open: id === 'editor' });
+    if (id !== 'editor') setPlace(id);
+  };
+  const contents: Readonly<Record<string, ReactNode>> = { stage, inspector, timeline, editor };
+  const tabs = (['stage', 'inspector', 'timeline', 'editor'] as const).map((id) => ({
     id,
     title: t(`${id}-panel`),
   }));
   return (
     <div className={`${styles.bench} ${styles.frame}`}>
-      <Tabs label="Kube Orrery" tabs={tabs} chosen={chosen} onChoose={setChosen}>
+      <Tabs label="Kube Orrery" tabs={tabs} chosen={chosen} onChoose={choose}>
         {contents[chosen]}
       </Tabs>
     </div>
   );
 }
 
-function WideBench({ stage, inspector, timeline, fold }: WorkbenchProps) {
-  const { orrery } = useShell();
+function WideBench({ stage, inspector, timeline, editor, fold }: WorkbenchProps) {
+  const { orrery, door } = useShell();
+  const editing = useStore(door, (state) => state.open);
+  useEffect(() => {
+    if (editing) fold.set('inspector', false);
+  }, [editing, fold.set]);
   const t = useTexts(orrery, shellTexts);
   const rows = useDefaultLayout({ id: 'rows', storage: layoutStorage });
   const columns = useDefaultLayout({ id: 'columns', storage: layoutStorage });
@@ -65,10 +78,10 @@ function WideBench({ stage, inspector, timeline, fold }: WorkbenchProps) {
           <Frame
             name="inspector"
             size="54%"
-            label={t('inspector-panel')}
+            label={t(editing ? 'editor-panel' : 'inspector-panel')}
             foldable={frames.inspector}
           >
-            {inspector}
+            {editing ? editor : inspector}
           </Frame>
         </Group>
       </Panel>

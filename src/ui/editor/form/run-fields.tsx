@@ -1,0 +1,69 @@
+import { DEFAULT_PROFILE } from '#protocol';
+import { TextField } from './fields';
+import styles from './form.module.css';
+import { useForm } from './form-context';
+import { type Path, SPEC_ORDER, setField } from './read-form';
+
+const FIELDS = [
+  { key: 'seed', path: ['spec', 'seed'], placeholder: '0', number: true },
+  { key: 'until', path: ['spec', 'until'], placeholder: '90s' },
+  { key: 'start-delay', path: ['spec', 'startDelay'], placeholder: '400ms..1.5s' },
+  { key: 'etcd-latency', path: ['spec', 'etcd', 'requestLatency'], placeholder: '1ms..4ms' },
+  { key: 'network-latency', path: ['spec', 'network', 'latency'], placeholder: '200us..800us' },
+  { key: 'network-loss', path: ['spec', 'network', 'loss'], placeholder: '0', number: true },
+] as const;
+
+/** Seed, version, end, latencies. What is not given shows its default in grey. */
+export function RunFields() {
+  const { form, t, edit, apply, faultAt } = useForm();
+  return (
+    <div className={styles.grid}>
+      {FIELDS.map(({ key, path, placeholder, ...rest }) => (
+        <div key={key} className={styles.row}>
+          <span>{t(key)}</span>
+          <TextField
+            label={t(key)}
+            value={form.text(path)}
+            placeholder={placeholder}
+            fault={faultAt(path)}
+            drag={{ label: t('drag'), done: apply }}
+            onCommit={(text) => edit(setField(form, path, text, 'number' in rest))}
+          />
+        </div>
+      ))}
+      <ProfileField path={['spec', 'kubernetes']} />
+    </div>
+  );
+}
+
+function ProfileField({ path }: { readonly path: Path }) {
+  const { form, t, edit, catalogue } = useForm();
+  const chosen = form.text(path);
+  const profiles = catalogue?.profiles ?? [];
+  const known = chosen === '' || profiles.includes(chosen);
+  return (
+    <div className={styles.row}>
+      <span>{t('kubernetes')}</span>
+      <select
+        className={styles.input}
+        aria-label={t('kubernetes')}
+        value={chosen}
+        onChange={({ target }) =>
+          edit(
+            target.value === ''
+              ? [{ kind: 'remove', path }]
+              : [{ kind: 'set', path, value: target.value, order: SPEC_ORDER }],
+          )
+        }
+      >
+        <option value="">{t('default-profile', { version: DEFAULT_PROFILE })}</option>
+        {!known && <option value={chosen}>{chosen}</option>}
+        {profiles.map((profile) => (
+          <option key={profile} value={profile}>
+            {profile}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { readScenario } from '#protocol';
+import { STEP_SCHEMAS } from '#session';
+import { faultWords, hasChineseWords } from './fault-words';
+import { hasChinese } from './field-words';
+import { descriptionsIn } from './schema';
+
+const SCHEMA: unknown = JSON.parse(
+  readFileSync(new URL('../../../public/scenario.schema.json', import.meta.url), 'utf8'),
+);
+
+it('every field of the published schema is described in Chinese', () => {
+  const descriptions = descriptionsIn(SCHEMA);
+  expect(descriptions.length).toBeGreaterThan(90);
+  expect(descriptions.filter((text) => !hasChinese(text))).toEqual([]);
+});
+
+const HEAD =
+  'apiVersion: kube-orrery/v1\nkind: Scenario\nmetadata: { name: s }\nspec:\n  until: 9s\n';
+
+it.each([
+  ['', 'kind: X\n'],
+  ['what is missing', 'kind: Scenario\nmetadata: {}\nspec: { seed: -1 }\n'],
+  ['no YAML', '{ a: "\n'],
+  ['two documents', 'a: 1\n---\nb: 1\n'],
+  [
+    'fields',
+    `${HEAD}  untill: 1\n  kubernetes: 1.30\n  trace: x\n  startDelay: 3s..1s\n  epoch: x\n`,
+  ],
+  ['numbers', `${HEAD}  network: { latency: 1, loss: 2 }\n  etcd: { quotaBackendBytes: -1 }\n`],
+  [
+    'servers',
+    `${HEAD}  apiServers: [{ name: A }, { name: b }, { name: b, flags: 1, manifest: "" }]\n`,
+  ],
+  ['the store', `${HEAD}  apiServers: [{ name: etcd, startAt: soon }]\n  nodes: []\n`],
+  [
+    'steps',
+    `${HEAD}  timeline: [{ at: 1s }, { at: 1s, kill: x, start: y }, { at: x, pause: etcd }]\n`,
+  ],
+  ['users', `${HEAD}  timeline: [{ at: 1s, kill: etcd, user: a, for: 1s }, { at: 1s, note: 5 }]\n`],
+  ['hooks', `${HEAD}  timeline: [{ at: 1s, hook: { process: a, name: x, fail: y, takes: 1 } }]\n`],
+  [
+    'expectations',
+    `${HEAD}  expect: [{ by: 1s }, { invariant: x, at: 1s, from: 2s }, { always: 1 }]\n`,
+  ],
+  ['spans', `${HEAD}  expect: [{ event: { reason: R }, always: true, from: 3s, until: 1s }]\n`],
+  [
+    'keys',
+    `${HEAD}  etcdData: [{ key: x, value: 1 }, { key: /x, value: }, { key: /x, value: 1 }]\n`,
+  ],
+  ['objects', `${HEAD}  objects: [{ a: 1 }, 5]\n  limits: { records: 0 }\n`],
+  ['repeats', `${HEAD}  until: 8s\n  seed: .inf\n  x: *y\n`],
+  ['keys of the language', `${HEAD}  __proto__: { a: 1 }\n  ? [a]\n  : 1\n`],
+])('faults of %s are said in Chinese', (_, text) => {
+  const read = readScenario(text, { steps: STEP_SCHEMAS });
+  const faults = read.ok ? [] : read.faults;
+  expect(faults.length).toBeGreaterThan(0);
+  expect(faults.filter(({ reason }) => !hasChineseWords(reason))).toEqual([]);
+  for (const { reason } of faults) {
+    // Words of ours, outside of what is quoted or named, are Chinese.
+    const left = faultWords(reason, 'zh').replace(/"[^"]*"|YAML：.*/g, '');
+    expect(left, reason).not.toMatch(/\b(expected|found|missing|such as|the|is|an?) /);
+  }
+});
+
+it('English stays as it was, and so does what is not ours', () => {
+  expect(faultWords('unknown field', 'en')).toBe('unknown field');
+  expect(faultWords('unknown flag: --x', 'zh')).toBe('unknown flag: --x');
+});
