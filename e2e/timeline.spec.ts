@@ -111,6 +111,23 @@ test('pointing at a mark says what it is', async ({ orrery, page }) => {
   await expect(page.locator('[class*=tooltip]')).toContainText('00:40.000');
 });
 
+test('idle stretches fold, the link keeps it, and times stay right', async ({ orrery, page }) => {
+  await orrery.press('z');
+  await expect.poll(async () => (await orrery.view()).get('idle')).toBe('folded');
+  const fold = page.getByRole('button', { name: 'Fold long idle stretches' });
+  await expect(fold).toHaveAttribute('aria-pressed', 'true');
+  expect(await visible(orrery)).toEqual({ from: 0, to: 90 });
+  // The axis is a scrubber still: its end is the end of the run.
+  const area = await areaOf(orrery);
+  await page.mouse.click(area.x + area.width - 1, area.y + 18);
+  await expect.poll(() => orrery.time()).toBeGreaterThan(89_000_000);
+  await page.reload();
+  await orrery.settled();
+  await expect(fold).toHaveAttribute('aria-pressed', 'true');
+  await fold.click();
+  await expect.poll(async () => (await orrery.view()).get('idle')).toBeNull();
+});
+
 test.describe('lanes', () => {
   test('unfold and fold, by pointer and by key', async ({ page }) => {
     const tree = page.getByRole('tree', { name: 'Lanes' });

@@ -31,6 +31,7 @@ const view: fc.Arbitrary<ViewState> = fc
       language: fc.constantFrom('en' as const, 'zh' as const),
       pinned: lanes,
       folded: lanes,
+      idle: fc.constant('folded' as const),
       tab: fc.constantFrom('machine', 'object', 'why'),
       behaviourVersion: fc.integer({ min: 1, max: 999_999_999 }),
       traceHash: fc.stringMatching(/^[0-9a-f]{8}$/),

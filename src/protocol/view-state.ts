@@ -16,6 +16,8 @@ export interface ViewState {
   /** Lanes of the timeline that stay at the top, and those that were folded or unfolded by hand. */
   readonly pinned?: readonly string[];
   readonly folded?: readonly string[];
+  /** Long idle stretches are folded. */
+  readonly idle?: 'folded';
   /** The inspector tab that is open. */
   readonly tab?: string;
   /** Behaviour version of the engine with which the sender saw the run. */
@@ -94,6 +96,12 @@ const PARAMETERS: { readonly [K in keyof ViewState]-?: Parameter<NonNullable<Vie
   },
   pinned: lanes('pin'),
   folded: lanes('fold'),
+  idle: {
+    key: 'idle',
+    what: 'folded',
+    read: (text) => (text === 'folded' ? text : undefined),
+    print: asText,
+  },
   tab: {
     key: 'tab',
     what: 'the name of a tab',

@@ -9,7 +9,7 @@ import type { Orrery, Selection } from '../stores';
 export function viewOf(orrery: Orrery): ViewState {
   const { time } = orrery.playback.getState();
   const { selected } = orrery.selection.getState();
-  const { from, to, pinned, folded } = orrery.viewport.getState();
+  const { from, to, pinned, folded, foldIdle } = orrery.viewport.getState();
   const { language, inspectorTab } = orrery.settings.getState();
   const { summary } = orrery.session.getState();
   const window = to > from ? { from: wholeTime(from), to: wholeTime(to) } : {};
@@ -20,6 +20,7 @@ export function viewOf(orrery: Orrery): ViewState {
     language,
     ...(pinned.size > 0 ? { pinned: [...pinned] } : {}),
     ...(folded.size > 0 ? { folded: [...folded] } : {}),
+    ...(foldIdle ? { idle: 'folded' } : {}),
     tab: inspectorTab,
     ...(summary
       ? { behaviourVersion: summary.behaviourVersion, traceHash: summary.traceHash.slice(0, 8) }
@@ -29,12 +30,13 @@ export function viewOf(orrery: Orrery): ViewState {
 
 /** Puts the page where a link says. What the link leaves open stays as it is. */
 export function applyView(orrery: Orrery, view: ViewState): void {
-  const { language, tab, from, to, selection, pinned, folded } = view;
+  const { language, tab, from, to, selection, pinned, folded, idle } = view;
   if (language) orrery.settings.setState({ language });
   if (tab) orrery.settings.setState({ inspectorTab: tab });
   if (from !== undefined && to !== undefined) orrery.viewport.setState({ from, to });
   if (pinned) orrery.viewport.setState({ pinned: new Set(pinned) });
   if (folded) orrery.viewport.setState({ folded: new Set(folded) });
+  if (idle) orrery.viewport.setState({ foldIdle: true });
   const selected = selection === undefined ? undefined : readSelection(selection);
   orrery.selection.setState({ selected, hovered: undefined });
 }

@@ -80,6 +80,8 @@ export interface ViewportState {
   readonly folded: ReadonlySet<string>;
   readonly pinned: ReadonlySet<string>;
   readonly filter: string;
+  /** Long stretches without a record take little room. */
+  readonly foldIdle: boolean;
 }
 
 export type Selection =
@@ -168,6 +170,7 @@ export function createOrrery(settings?: Partial<SettingsState>): Orrery {
       folded: new Set(),
       pinned: new Set(),
       filter: '',
+      foldIdle: false,
     })),
     selection: createStore<SelectionState>(() => ({ selected: undefined, hovered: undefined })),
     search: createStore<SearchState>(() => ({

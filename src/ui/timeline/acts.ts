@@ -3,6 +3,7 @@ import { parseGoDuration } from '#base';
 import { goToRecord, seek } from '../playback';
 import { actorOfSelection } from '../selected';
 import type { Orrery } from '../stores';
+import { axisOf } from './axis';
 import { glideTo, goalOf } from './glide';
 import {
   centreWindow,
@@ -37,6 +38,17 @@ function currentWindow(orrery: Orrery): TimeWindow {
   return clampWindow(goalOf(orrery), endOfRun(orrery));
 }
 
+/** Moves the window as it stands on the axis, on which idle stretches may be folded. */
+function moveWindow(
+  orrery: Orrery,
+  move: (shown: TimeWindow, end: number, placeOf: (time: number) => number) => TimeWindow,
+): void {
+  const axis = axisOf(orrery, endOfRun(orrery));
+  const shown = axis.window(currentWindow(orrery));
+  const moved = move(shown, axis.of(endOfRun(orrery)), (time) => axis.of(time));
+  if (moved !== shown) glideTo(orrery, axis.times(moved));
+}
+
 /** What a zoom by key keeps in place: the playhead while it is in view, else the middle. */
 function zoomCentre(orrery: Orrery, { from, to }: TimeWindow): number {
   const { time } = orrery.playback.getState();
@@ -48,12 +60,12 @@ export function zoom(orrery: Orrery, direction: 1 | -1, at?: number): void {
   const window = currentWindow(orrery);
   const factor = direction > 0 ? ZOOM_STEP : 1 / ZOOM_STEP;
   const centre = at ?? zoomCentre(orrery, window);
-  glideTo(orrery, zoomWindow(window, factor, centre, endOfRun(orrery)));
+  moveWindow(orrery, (shown, end, placeOf) => zoomWindow(shown, factor, placeOf(centre), end));
 }
 
 /** @param direction 1 is later, -1 earlier */
 export function pan(orrery: Orrery, direction: 1 | -1): void {
-  glideTo(orrery, panWindow(currentWindow(orrery), direction * PAN_STEP, endOfRun(orrery)));
+  moveWindow(orrery, (shown, end) => panWindow(shown, direction * PAN_STEP, end));
 }
 
 export function showAll(orrery: Orrery): void {
@@ -62,14 +74,12 @@ export function showAll(orrery: Orrery): void {
 
 /** Puts a stretch into view with some room around it. */
 export function showStretch(orrery: Orrery, from: number, to: number): void {
-  glideTo(orrery, fitWindow(from, to, endOfRun(orrery)));
+  moveWindow(orrery, (_, end, placeOf) => fitWindow(placeOf(from), placeOf(to), end));
 }
 
 /** Moves the window no more than needed to have a time in view. */
 export function reveal(orrery: Orrery, time: number): void {
-  const window = currentWindow(orrery);
-  const revealed = revealInWindow(window, time, endOfRun(orrery));
-  if (revealed !== window) glideTo(orrery, revealed);
+  moveWindow(orrery, (shown, end, placeOf) => revealInWindow(shown, placeOf(time), end));
 }
 
 /** Time and length of what is selected, µs; the playhead when nothing is. */
@@ -90,13 +100,14 @@ function selectedStretch(orrery: Orrery): TimeWindow {
 
 /** Centres what is selected; when it is centred already, fits it. */
 export function centreSelection(orrery: Orrery): void {
-  const window = currentWindow(orrery);
-  const end = endOfRun(orrery);
-  const { from, to } = selectedStretch(orrery);
-  const centred = centreWindow(window, (from + to) / 2, end);
-  const already = Math.abs(centred.from - window.from) < lengthOf(window) * 0.01;
-  const fitted = to > from ? fitWindow(from, to, end) : zoomWindow(window, ZOOM_STEP, from, end);
-  glideTo(orrery, already ? fitted : centred);
+  const stretch = selectedStretch(orrery);
+  moveWindow(orrery, (window, end, placeOf) => {
+    const [from, to] = [placeOf(stretch.from), placeOf(stretch.to)];
+    const centred = centreWindow(window, (from + to) / 2, end);
+    const already = Math.abs(centred.from - window.from) < lengthOf(window) * 0.01;
+    const fitted = to > from ? fitWindow(from, to, end) : zoomWindow(window, ZOOM_STEP, from, end);
+    return already ? fitted : centred;
+  });
 }
 
 export function clearSelection({ selection }: Orrery): void {
@@ -125,9 +136,21 @@ export function seekToSelection(orrery: Orrery): void {
   if (seq !== undefined) seek(orrery, orrery.trace.table.t[seq]);
 }
 
+/** Folds stretches in which nothing happens, or opens them again. The window keeps its ends. */
+export function toggleIdleFolds({ viewport }: Orrery): void {
+  viewport.setState(({ foldIdle }) => ({ foldIdle: !foldIdle }));
+}
+
 /** An act that a key anywhere on the page may do. Keys by position are written `[KeyW]`. */
 export interface TimelineAct {
-  readonly id: 'zoom-in' | 'zoom-out' | 'pan-left' | 'pan-right' | 'centre-selection' | 'show-all';
+  readonly id:
+    | 'zoom-in'
+    | 'zoom-out'
+    | 'pan-left'
+    | 'pan-right'
+    | 'centre-selection'
+    | 'show-all'
+    | 'fold-idle';
   readonly keys: readonly string[];
   readonly run: (orrery: Orrery) => void;
 }
@@ -139,4 +162,5 @@ export const TIMELINE_ACTS: readonly TimelineAct[] = [
   { id: 'pan-right', keys: ['[KeyD]'], run: (orrery) => pan(orrery, 1) },
   { id: 'centre-selection', keys: ['[KeyF]'], run: centreSelection },
   { id: 'show-all', keys: ['0'], run: showAll },
+  { id: 'fold-idle', keys: ['z'], run: toggleIdleFolds },
 ];

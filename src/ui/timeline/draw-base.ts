@@ -1,4 +1,5 @@
 /** Draws what stays while the playhead moves: axis, grid, lanes. */
+import { drawFolds } from './draw-folds';
 import { type DrawnLane, drawLane, type LanePen } from './draw-lanes';
 import type { FrameView } from './frame-view';
 import { AXIS_HEIGHT, LANE_HEIGHT } from './lanes';
@@ -34,13 +35,14 @@ export function drawBase({ pen, lanes, stickyHeight, selectedLane }: BaseFrame):
   const sticky = lanes.filter((drawn) => !scrolled.includes(drawn));
   drawBand(pen, { lanes: scrolled, top: stickyHeight, bottom: height, ticks, selectedLane });
   drawBand(pen, { lanes: sticky, top: 0, bottom: stickyHeight, ticks, selectedLane });
+  drawFolds(pen, axisFont(pen), TICK_MIDDLE);
   if (stickyHeight > 0)
     line(pen, stickyHeight + AXIS_HEIGHT, css(mix(ink.palette.line, ink.palette.dim, 0.5)));
 }
 
 /** Ticks of the axis; the overlay asks for the same. */
 export const axisTicks = (view: FrameView): readonly Tick[] =>
-  ticksOf(view.window, view.width, TICK_SPACING);
+  ticksOf(view.window, view.width, TICK_SPACING, view.axis);
 
 interface Band {
   readonly lanes: readonly DrawnLane[];
@@ -73,10 +75,12 @@ function drawBand(pen: LanePen, { lanes, top, bottom, ticks, selectedLane }: Ban
   context.restore();
 }
 
+const axisFont = ({ ink }: LanePen): string => `${AXIS_SIZE}px ${ink.palette.fontMono}`;
+
 function drawAxis(pen: LanePen, ticks: readonly Tick[]): void {
   const { context, view, ink, widths } = pen;
   const { palette } = ink;
-  const font = `${AXIS_SIZE}px ${palette.fontMono}`;
+  const font = axisFont(pen);
   context.font = font;
   for (const { x, label } of ticks) {
     context.fillStyle = css(mix(palette.panel, palette.line, 0.9));

@@ -120,10 +120,18 @@ function drawFuse({ context, view, ink }: LanePen, fuse: Fuse, top: number): voi
 
 function drawRaster({ context, view, atlas }: LanePen, row: number, top: number): void {
   const { grid } = view;
-  const left = xOf(view, grid.first * grid.width);
-  const width = (grid.count * grid.width) / view.usPerPx;
-  // A source of almost no height, in the middle of its row: rows above and below do not bleed in.
-  context.drawImage(atlas, 0, row + 0.49, grid.count, 0.02, left, top, width, BAR_HEIGHT);
+  const first = grid.first * grid.width;
+  for (const { from, to } of view.axis.pieces({
+    from: first,
+    to: first + grid.count * grid.width,
+  })) {
+    const left = xOf(view, from);
+    const source = (from - first) / grid.width;
+    const bins = (to - from) / grid.width;
+    // A source of almost no height, in the middle of its row: rows above and below do not bleed in.
+    const width = xOf(view, to) - left;
+    context.drawImage(atlas, source, row + 0.49, bins, 0.02, left, top, width, BAR_HEIGHT);
+  }
 }
 
 /** Renewals are lines so thin that a label may stand over them. @returns nothing to avoid. */

@@ -3,14 +3,14 @@
  * press on the lanes moves the picture, a press that does not move selects; two fingers zoom.
  */
 import { seek } from '../playback';
-import { endOfRun, showStretch, zoom } from './acts';
+import { showStretch, zoom } from './acts';
 import { timeAt, xOf } from './frame-view';
 import { stopGlide } from './glide';
 import { type Hit, hitLane, laneAt } from './hit';
 import type { LaneContents } from './lane-contents';
 import { AXIS_HEIGHT } from './lanes';
 import type { TimelineModel } from './timeline-model';
-import { clampWindow, lengthOf, panWindow, type TimeWindow, zoomWindow } from './window';
+import { lengthOf, panWindow, type TimeWindow, zoomWindow } from './window';
 
 /** A press that moves less than this, px, is a click. */
 const CLICK_PX = 4;
@@ -145,9 +145,10 @@ export class Pointing {
     if (!drag.moved && Math.hypot(x - drag.x, y - drag.y) < CLICK_PX) return;
     drag.moved = true;
     this.#model.pointer.setState(undefined, true);
-    const by = ((drag.x - x) / this.#model.size.width) * lengthOf(drag.window);
-    const moved = { from: drag.window.from + by, to: drag.window.to + by };
-    this.#model.setWindow(clampWindow(moved, this.#model.end));
+    const part = (drag.x - x) / this.#model.size.width;
+    this.#model.setWindow(
+      this.#model.moved(drag.window, (shown, end) => panWindow(shown, part, end)),
+    );
     this.#model.scrollTo(drag.scrollTop + drag.y - y);
   }
 
@@ -161,12 +162,14 @@ export class Pointing {
   #pinch({ window, gap, x }: Drag & { kind: 'pinch' }): void {
     const [a, b] = [...this.#pressed.values()];
     if (!a || !b) return;
-    const { end, size } = this.#model;
+    const { size } = this.#model;
     const factor = Math.max(1, gap) / Math.max(1, Math.abs(a.x - b.x));
-    const at = window.from + (x / size.width) * lengthOf(window);
-    const zoomed = zoomWindow(window, factor, at, end);
     const shift = (x - (a.x + b.x) / 2) / size.width;
-    this.#model.setWindow(panWindow(zoomed, shift, end));
+    const moved = this.#model.moved(window, (shown, end) => {
+      const at = shown.from + (x / size.width) * lengthOf(shown);
+      return panWindow(zoomWindow(shown, factor, at, end), shift, end);
+    });
+    this.#model.setWindow(moved);
   }
 
   #hitAt({ x, y }: Place): Hit | undefined {
@@ -210,15 +213,16 @@ export class Pointing {
     stopGlide(orrery);
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1;
     const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
-    const end = endOfRun(orrery);
+    const model = this.#model;
     if (event.shiftKey || Math.abs(dx) > Math.abs(dy)) {
       const by = Math.abs(dx) > Math.abs(dy) ? dx : dy;
-      this.#model.setWindow(panWindow(this.#model.window, by / size.width, end));
+      const part = by / size.width;
+      model.setWindow(model.moved(model.window, (shown, end) => panWindow(shown, part, end)));
       return;
     }
-    const at = timeAt(this.#model.view(), this.#placeOf(event).x);
+    const at = model.axis.of(timeAt(model.view(), this.#placeOf(event).x));
     const factor = Math.exp(dy * (event.ctrlKey ? PINCH_ZOOM : WHEEL_ZOOM));
-    this.#model.setWindow(zoomWindow(this.#model.window, factor, at, end));
+    model.setWindow(model.moved(model.window, (shown, end) => zoomWindow(shown, factor, at, end)));
   }
 
   #setCursor(place: Place): void {

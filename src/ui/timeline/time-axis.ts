@@ -1,5 +1,6 @@
 /** Ticks of the time axis: round times a person would choose, labelled mm:ss. */
 import { scaleLinear } from 'd3-scale';
+import { PLAIN_AXIS } from './axis';
 
 const SECOND = 1_000_000;
 /** Steps between labels from a second up, s; below, 1, 2 and 5 of each power of ten. */
@@ -37,12 +38,18 @@ export function ticksOf(
   window: { readonly from: number; readonly to: number },
   width: number,
   spacing: number,
+  axis = PLAIN_AXIS,
 ): readonly Tick[] {
-  const step = tickStep(window.to - window.from, width, spacing);
-  const scale = timeScale(window, width);
+  const shown = axis.window(window);
+  const step = tickStep(shown.to - shown.from, width, spacing);
+  const scale = timeScale(shown, width);
   const ticks: Tick[] = [];
   for (let time = Math.ceil(window.from / step) * step; time <= window.to; time += step) {
-    ticks.push({ time, x: scale(time), label: formatTick(time, step) });
+    const x = scale(axis.of(time));
+    if (axis.folds.some(({ from, to }) => time > from && time < to)) continue;
+    // Past a fold the next round time may be nearer than its label is wide.
+    if (axis.folds.length > 0 && x - (ticks.at(-1)?.x ?? -spacing) < spacing * 0.6) continue;
+    ticks.push({ time, x, label: formatTick(time, step) });
   }
   return ticks;
 }

@@ -6,6 +6,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { actorOfSelection } from '../selected';
 import type { Orrery, Selection } from '../stores';
 import { endOfRun } from './acts';
+import { axisOf, type TimeAxis } from './axis';
 import { TraceFeed } from './feed';
 import { type FrameView, frameView } from './frame-view';
 import { goalOf } from './glide';
@@ -81,6 +82,17 @@ export class TimelineModel {
     return clampWindow(this.orrery.viewport.getState(), this.end);
   }
 
+  /** Where times stand on the axis. */
+  get axis(): TimeAxis {
+    return axisOf(this.orrery, this.end);
+  }
+
+  /** Moves a window as it stands on the axis. @returns it in time */
+  moved(window: TimeWindow, move: (shown: TimeWindow, end: number) => TimeWindow): TimeWindow {
+    const { axis, end } = this;
+    return axis.times(move(axis.window(window), axis.of(end)));
+  }
+
   setWindow({ from, to }: TimeWindow): void {
     this.orrery.viewport.setState({ from, to });
   }
@@ -89,7 +101,11 @@ export class TimelineModel {
     const { table } = this.orrery.trace;
     const last = table.length > 0 ? table.t[table.length - 1] : 0;
     const reached = Math.max(last, this.orrery.session.getState().reached);
-    return frameView(table, this.window, size, { reached, taken: this.feed.taken });
+    return frameView(table, this.window, size, {
+      reached,
+      taken: this.feed.taken,
+      axis: this.axis,
+    });
   }
 
   resize(width: number, height: number, pixelRatio: number): void {
@@ -191,10 +207,12 @@ export class TimelineModel {
     if (!(playing || alsoPaused) || !this.follow.getState()) return;
     const { reducedMotion } = this.orrery.settings.getState();
     const before = this.window;
-    const after = followWindow(before, time, this.end, reducedMotion);
-    if (after === before) return;
+    const { axis } = this;
+    const shown = axis.window(before);
+    const after = followWindow(shown, axis.of(time), axis.of(this.end), reducedMotion);
+    if (after === shown) return;
     this.#following = true;
-    this.setWindow(after);
+    this.setWindow(axis.times(after));
     this.#following = false;
   }
 

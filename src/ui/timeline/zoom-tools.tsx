@@ -1,7 +1,7 @@
-import { Crosshair, Maximize2, Minus, Plus } from 'lucide-react';
+import { Crosshair, FoldHorizontal, Maximize2, Minus, Plus } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useTexts } from '../i18n';
-import { showAll, zoom } from './acts';
+import { showAll, toggleIdleFolds, zoom } from './acts';
 import { timelineTexts } from './texts';
 import styles from './timeline.module.css';
 import type { TimelineModel } from './timeline-model';
@@ -11,6 +11,7 @@ export function ZoomTools({ model }: { readonly model: TimelineModel }) {
   const { orrery } = model;
   const t = useTexts(orrery, timelineTexts);
   const follow = useStore(model.follow);
+  const foldIdle = useStore(orrery.viewport, (state) => state.foldIdle);
   const tools = [
     { id: 'zoom-out', icon: Minus, run: () => zoom(orrery, -1) },
     { id: 'zoom-in', icon: Plus, run: () => zoom(orrery, 1) },
@@ -31,6 +32,15 @@ export function ZoomTools({ model }: { readonly model: TimelineModel }) {
         onClick={() => model.setFollow(!follow)}
       >
         <Crosshair aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        aria-label={t('fold-idle')}
+        title={t('fold-idle')}
+        aria-pressed={foldIdle}
+        onClick={() => toggleIdleFolds(orrery)}
+      >
+        <FoldHorizontal aria-hidden="true" />
       </button>
     </div>
   );
