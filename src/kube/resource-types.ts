@@ -8,7 +8,7 @@
 import type { ResourceType } from '#console';
 import type { ApiResource } from './api/objects';
 import { API_RESOURCES } from './api/resources';
-import { enabledVersions } from './apiserver/chain/api-groups';
+import { enabledVersions, resourceKnown } from './apiserver/chain/api-groups';
 import type { Profile } from './profile';
 
 const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -63,6 +63,8 @@ export function resourceTypes(profile: Profile): readonly ResourceType[] {
 
 function preferredOf({ group, resource }: ApiResource, profile: Profile): ApiResource | undefined {
   const versions = enabledVersions({ ...DEFAULTS, profile }, group).map(({ version }) => version);
-  const stored = API_RESOURCES.filter((of) => of.group === group && of.resource === resource);
+  const stored = API_RESOURCES.filter(
+    (of) => of.group === group && of.resource === resource && resourceKnown(profile, of),
+  );
   return versions.flatMap((version) => stored.filter((of) => of.version === version))[0];
 }

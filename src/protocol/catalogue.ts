@@ -89,6 +89,19 @@ export interface SwitchDescription {
   readonly source: string;
 }
 
+/** A type of object that kubectl can be asked for, in the version that discovery prefers. */
+export interface ResourceDescription {
+  readonly group: string;
+  readonly version: string;
+  /** The plural name. */
+  readonly resource: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+  readonly shortNames?: readonly string[];
+  /** Versions of Kubernetes that have it so. */
+  readonly profiles: readonly string[];
+}
+
 export interface Catalogue {
   readonly behaviourVersion: number;
   readonly profiles: readonly string[];
@@ -98,4 +111,5 @@ export interface Catalogue {
   readonly invariants: readonly InvariantDescription[];
   readonly flags: readonly FlagDescription[];
   readonly switches: readonly SwitchDescription[];
+  readonly resources: readonly ResourceDescription[];
 }

@@ -5,10 +5,11 @@ import {
   INVARIANTS,
   MACHINES,
   PROFILES,
+  resourceTypes,
   STEPS,
   SWITCH_DESCRIPTIONS,
 } from '#kube';
-import type { Catalogue, StepSchema } from '#protocol';
+import type { Catalogue, ResourceDescription, StepSchema } from '#protocol';
 import { BEHAVIOUR_VERSION } from './behaviour-version';
 
 /** The verbs with their payload schemas, for those who read documents. */
@@ -17,6 +18,18 @@ export const STEP_SCHEMAS: readonly StepSchema[] = STEPS.map(({ verb, schema, un
   schema,
   undoable,
 }));
+
+function resourceDescriptions(): readonly ResourceDescription[] {
+  const found = new Map<string, ResourceDescription>();
+  for (const profile of PROFILES) {
+    for (const type of resourceTypes(profile)) {
+      const key = `${type.resource}.${type.version}.${type.group}`;
+      const profiles = [...(found.get(key)?.profiles ?? []), profile];
+      found.set(key, { ...type, profiles });
+    }
+  }
+  return [...found.values()];
+}
 
 export function catalogue(): Catalogue {
   return {
@@ -34,5 +47,6 @@ export function catalogue(): Catalogue {
     invariants: INVARIANTS.map(({ name, states }) => ({ name, states })),
     flags: FLAG_DESCRIPTIONS,
     switches: SWITCH_DESCRIPTIONS,
+    resources: resourceDescriptions(),
   };
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CommandContext, PageActions } from './commands';
+import { ConsoleDrawer, LazyConsole } from './console/drawer/drawer';
 import { createEditorDoor, type EditorDoor, isScenarioText, openInEditor } from './editor-door';
 import { useExporter } from './export/use-exporter';
 import { translator } from './i18n';
@@ -23,7 +24,7 @@ import { Hint } from './shell/hint';
 import { NoticeArea, useNotice } from './shell/notice';
 import { useNextTheme, useSettingsEffects } from './shell/settings';
 import styles from './shell/shell.module.css';
-import { type NavigationStore, type Shell, ShellContext } from './shell/shell-context';
+import { type NavigationStore, type Shell, ShellContext, useShell } from './shell/shell-context';
 import { CrashBanner, Empty, Loading, Refused } from './shell/states';
 import { StatusBar } from './shell/status-bar';
 import { useAnnouncements } from './shell/use-announcements';
@@ -32,6 +33,7 @@ import { useTurns } from './shell/use-turns';
 import { Workbench } from './shell/workbench';
 import type { Orrery } from './stores';
 import { Timeline } from './timeline';
+import { NARROW, useMediaQuery } from './widgets';
 
 /** Seldom wanted, so loaded when it is. */
 const SearchBar = lazy(() => import('./search/search-bar'));
@@ -59,7 +61,8 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
   const [sheet, setSheet] = useState<Sheet>();
   const [door] = useState(createEditorDoor);
   const open = useOpenFiles(orrery, client, door);
-  const page = usePageActions(orrery, { arrival, door, open }, setSheet);
+  const [consoleOpen, setConsoleOpen] = useState(false);
+  const page = usePageActions(orrery, { arrival, door, open }, setSheet, setConsoleOpen);
   const shell = useMemo<Shell>(
     () => ({ orrery, client, page, arrival, door }),
     [orrery, client, page, arrival, door],
@@ -78,7 +81,7 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
       <div className={styles.app} data-status={status} data-trace-hash={hash} data-testid="page">
         <Header />
         <UpdateNotice orrery={orrery} />
-        <Body fold={fold} orrery={orrery} />
+        <Body fold={fold} orrery={orrery} consoleOpen={consoleOpen} />
         {searching && (
           <Suspense>
             <SearchBar orrery={orrery} />
@@ -101,8 +104,16 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
 /** What the body mounts one after the other: the frame, and each of its three parts. */
 const PARTS = 4;
 
+interface BodyProps {
+  readonly orrery: Orrery;
+  readonly fold: ReturnType<typeof useFold>;
+  readonly consoleOpen: boolean;
+}
+
 /** The workbench once there is something to see, else a state that says why there is not. */
-function Body({ orrery, fold }: { orrery: Orrery; fold: ReturnType<typeof useFold> }) {
+function Body({ orrery, fold, consoleOpen }: BodyProps) {
+  const { page } = useShell();
+  const narrow = useMediaQuery(NARROW);
   const status = useStore(orrery.session, (state) => state.status);
   const version = useStore(orrery.session, (state) => state.traceVersion);
   const turn = useTurns(version > 0, PARTS);
@@ -122,7 +133,13 @@ function Body({ orrery, fold }: { orrery: Orrery; fold: ReturnType<typeof useFol
             timeline={turn > 2 && <Timeline orrery={orrery} />}
             inspector={turn > 3 && <Inspector orrery={orrery} panels={INSPECTOR_PANELS} />}
             editor={turn > 3 && <EditorPlace />}
+            console={
+              <Suspense>
+                <LazyConsole />
+              </Suspense>
+            }
           />
+          {consoleOpen && !narrow && <ConsoleDrawer onClose={page.toggleConsole} />}
         </>
       )}
     </main>
@@ -162,6 +179,7 @@ function usePageActions(
   orrery: Orrery,
   { arrival, door, open }: PageParts,
   setSheet: (sheet: Sheet) => void,
+  setConsoleOpen: (change: (open: boolean) => boolean) => void,
 ): CommandContext['page'] {
   const nextTheme = useNextTheme(orrery);
   const copyLink = useLinkCopier(orrery, arrival);
@@ -176,6 +194,7 @@ function usePageActions(
       toggleEditor: () => door.setState(({ open }) => ({ open: !open })),
       applyScenario: () => door.getState().apply?.(),
       canApply: () => door.getState().apply !== undefined,
+      toggleConsole: () => setConsoleOpen((shown) => !shown),
       cycleTheme: nextTheme,
       toggleLanguage: () =>
         orrery.settings.setState(({ language }) => ({ language: language === 'en' ? 'zh' : 'en' })),
@@ -184,6 +203,6 @@ function usePageActions(
         if (panel) orrery.settings.setState({ inspectorTab: panel.id });
       },
     }),
-    [orrery, nextTheme, copyLink, exportAs, door, setSheet, open],
+    [orrery, nextTheme, copyLink, exportAs, door, setSheet, open, setConsoleOpen],
   );
 }

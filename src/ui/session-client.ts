@@ -12,8 +12,9 @@ import {
   type RunSummary,
   type Scenario,
 } from '#protocol';
-import { addStep, earlierScenario, withSeed } from './session/edit-scenario';
+import { earlierScenario, withSeed } from './session/edit-scenario';
 import { type Opening, reportOf, viewOpened, withFaults } from './session/opening';
+import { putSteps, type StepFields } from './session/put-steps';
 import type { PendingRun, RunOptions } from './session/run-options';
 import { forgetRecords, type ShownRun, shownOf } from './session/shown-run';
 import { startWorker, type WorkerPort } from './session/worker-port';
@@ -31,7 +32,7 @@ export interface SessionClientHooks {
 export class SessionClient {
   readonly #orrery: Orrery;
   readonly #createWorker: () => WorkerPort;
-  readonly #confirmCut: (laterActs: number) => Promise<boolean>;
+  readonly confirmCut: (laterActs: number) => Promise<boolean>;
   #worker: WorkerPort | undefined;
   #pending: PendingRun | undefined;
   #shown: ShownRun | undefined;
@@ -46,7 +47,7 @@ export class SessionClient {
   constructor(orrery: Orrery, hooks: SessionClientHooks = {}) {
     this.#orrery = orrery;
     this.#createWorker = hooks.createWorker ?? startWorker;
-    this.#confirmCut = hooks.confirmCut ?? (() => Promise.resolve(true));
+    this.confirmCut = hooks.confirmCut ?? (() => Promise.resolve(true));
     orrery.acts = {
       act: (verb, process) => void this.act(verb, process),
       undo: () => this.undo(),
@@ -144,14 +145,13 @@ export class SessionClient {
     else this.#orrery.session.setState({ status: 'empty', faults: [] });
   }
 
-  /** Appends a step at the playhead and runs again, the playhead and its motion unchanged. */
   async act(verb: ActVerb, process: string): Promise<void> {
-    const { scenario, undo } = this.#orrery.session.getState();
-    if (!scenario) return;
-    const { time } = this.#orrery.playback.getState();
-    const edit = addStep(scenario, time, { [verb]: process });
-    if (edit.cutActs > 0 && !(await this.#confirmCut(edit.cutActs))) return;
-    this.run(edit.scenario, { playhead: time, undo: [...undo, scenario] });
+    await this.step([{ [verb]: process }], false);
+  }
+
+  /** Puts steps at the playhead and runs again; see `putSteps`. */
+  step(steps: readonly StepFields[], reads: boolean): Promise<SimTime | undefined> {
+    return putSteps(this.#orrery, this, steps, reads);
   }
 
   undo(): void {

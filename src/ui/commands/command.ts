@@ -9,6 +9,8 @@ export interface PageActions {
   toggleLanguage(): void;
   cycleTheme(): void;
   copyLink(): void;
+  /** Opens the console, or closes it. */
+  toggleConsole(): void;
   /** Lets the person choose files to open. */
   openFiles(): void;
   /** Shows what the run can be saved as. */

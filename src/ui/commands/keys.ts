@@ -22,7 +22,7 @@ export function keyNames({ key, code, ctrlKey, metaKey, altKey }: KeyPress): rea
 export function keyLabel(name: string): string {
   const plain = name
     .replace(/\[Key(\w)\]/, '$1')
-    .replace(/Mod\+(\w)/, (_, key: string) => `Ctrl ${key.toUpperCase()}`);
+    .replace(/Mod\+(.)/, (_, key: string) => `Ctrl ${key.toUpperCase()}`);
   return plain.length === 1 ? plain.toUpperCase() : plain;
 }
 

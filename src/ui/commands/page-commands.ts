@@ -24,5 +24,6 @@ export const pageCommands: readonly Command[] = [
   { id: 'copy-link', group: 'page', keys: ['c'], run: ({ page }) => page.copyLink() },
   { id: 'toggle-language', group: 'page', keys: ['l'], run: ({ page }) => page.toggleLanguage() },
   { id: 'cycle-theme', group: 'page', keys: ['n'], run: ({ page }) => page.cycleTheme() },
+  { id: 'console', group: 'page', keys: ['`', 'Mod+`'], run: ({ page }) => page.toggleConsole() },
   { id: 'help', group: 'page', keys: ['?'], run: ({ page }) => page.openHelp() },
 ];

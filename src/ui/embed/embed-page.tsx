@@ -36,6 +36,7 @@ const NO_ACTIONS: PageActions = {
   openExport: () => {},
   exportAs: () => {},
   chooseTab: () => {},
+  toggleConsole: () => {},
 };
 
 export interface EmbedPageProps extends Pick<AppProps, 'orrery' | 'client' | 'arrival'> {

@@ -17,26 +17,50 @@ export interface Edit {
 }
 
 /**
- * Cuts all steps after `time` and appends one at `time`, after those that stand at the same time.
- * What the scenario expected of the time after it goes too: it was about the future that is cut.
+ * Cuts all steps after `time`. What the scenario expected of the time after it goes too: it was
+ * about the future that is cut.
  */
+export function cutAfter(scenario: Scenario, time: SimTime): Edit {
+  const { timeline = [], expect } = scenario.spec;
+  const kept = timeline.filter((step) => stepTime(step) <= time);
+  const stillExpected = expect?.filter((one) => isDecidedBy(one, time)) ?? [];
+  const spec = {
+    ...scenario.spec,
+    timeline: kept.filter((one) => isAnswerable(one, stillExpected)),
+    ...(expect ? { expect: stillExpected } : {}),
+  };
+  const cut = timeline.filter((step) => stepTime(step) > time);
+  return { scenario: { ...scenario, spec }, cutActs: cut.filter(isAct).length };
+}
+
+/** Cuts all steps after `time` and appends one at `time`, after those that stand at the same. */
 export function addStep(
   scenario: Scenario,
   time: SimTime,
   verb: Readonly<Record<string, unknown>>,
 ): Edit {
-  const { timeline = [], expect } = scenario.spec;
-  const kept = timeline.filter((step) => stepTime(step) <= time);
-  const cut = timeline.filter((step) => stepTime(step) > time);
-  const step: TimelineStep = { at: `${time}us`, ...verb };
-  const stillExpected = expect?.filter((one) => isDecidedBy(one, time)) ?? [];
-  const spec = {
-    ...scenario.spec,
-    until: longEnough(scenario, time),
-    timeline: [...kept.filter((one) => isAnswerable(one, stillExpected)), step],
-    ...(expect ? { expect: stillExpected } : {}),
+  const { scenario: cut, cutActs } = cutAfter(scenario, time);
+  return { scenario: insertSteps(cut, time, [verb]), cutActs };
+}
+
+/**
+ * Puts steps at `time`, after those that stand at the same time, and leaves all others: what only
+ * reads does not cut the future.
+ */
+export function insertSteps(
+  scenario: Scenario,
+  time: SimTime,
+  verbs: readonly Readonly<Record<string, unknown>>[],
+): Scenario {
+  const { timeline = [] } = scenario.spec;
+  const before = timeline.filter((step) => stepTime(step) <= time);
+  const after = timeline.filter((step) => stepTime(step) > time);
+  const steps: readonly TimelineStep[] = verbs.map((verb) => ({ at: `${time}us`, ...verb }));
+  const until = longEnough(scenario, time);
+  return {
+    ...scenario,
+    spec: { ...scenario.spec, until, timeline: [...before, ...steps, ...after] },
   };
-  return { scenario: { ...scenario, spec }, cutActs: cut.filter(isAct).length };
 }
 
 /**

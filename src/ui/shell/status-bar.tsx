@@ -1,6 +1,7 @@
-import { Check, Copy, TriangleAlert, Undo2 } from 'lucide-react';
+import { Check, Copy, SquareTerminal, TriangleAlert, Undo2 } from 'lucide-react';
 import { useStore } from 'zustand';
-import { commandOf } from '../commands';
+import { commandOf, keyLabel } from '../commands';
+import { drawerTexts } from '../console/drawer/texts';
 import { formatCount, useTexts } from '../i18n';
 import { replayVerdict } from '../share/replay-verdict';
 import type { SessionState } from '../stores';
@@ -28,8 +29,26 @@ export function StatusBar({ fold }: { readonly fold: Fold }) {
       <UndoButton />
       <span className={styles.push} />
       <TraceHash session={session} />
+      {!narrow && <ConsoleButton />}
       {!narrow && <FoldButtons fold={fold} />}
     </footer>
+  );
+}
+
+function ConsoleButton() {
+  const shell = useShell();
+  const t = useTexts(shell.orrery, drawerTexts);
+  const { keys, run } = commandOf('console');
+  return (
+    <button
+      type="button"
+      className={styles.inline}
+      title={t('open', { key: keyLabel(keys[0]) })}
+      onClick={() => run(shell)}
+    >
+      <SquareTerminal aria-hidden="true" />
+      {t('console')}
+    </button>
   );
 }
 

@@ -22,6 +22,8 @@ export interface WorkbenchProps {
   readonly timeline: ReactNode;
   /** Takes the inspector's place while it is open. */
   readonly editor: ReactNode;
+  /** A tab of its own where there is no room beside the panels. */
+  readonly console: ReactNode;
   readonly fold: Fold;
 }
 
@@ -29,7 +31,7 @@ export function Workbench(props: WorkbenchProps) {
   return useMediaQuery(NARROW) ? <NarrowBench {...props} /> : <WideBench {...props} />;
 }
 
-function NarrowBench({ stage, inspector, timeline, editor }: WorkbenchProps) {
+function NarrowBench({ stage, inspector, timeline, editor, console }: WorkbenchProps) {
   const { orrery, door } = useShell();
   const open = useStore(door, (state) => state.open);
   const t = useTexts(orrery, shellTexts);
@@ -39,8 +41,14 @@ function NarrowBench({ stage, inspector, timeline, editor }: WorkbenchProps) {
     door.setState({ open: id === 'editor' });
     if (id !== 'editor') setPlace(id);
   };
-  const contents: Readonly<Record<string, ReactNode>> = { stage, inspector, timeline, editor };
-  const tabs = (['stage', 'inspector', 'timeline', 'editor'] as const).map((id) => ({
+  const contents: Readonly<Record<string, ReactNode>> = {
+    stage,
+    inspector,
+    timeline,
+    editor,
+    console,
+  };
+  const tabs = (['stage', 'inspector', 'timeline', 'editor', 'console'] as const).map((id) => ({
     id,
     title: t(`${id}-panel`),
   }));

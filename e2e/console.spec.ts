@@ -1,0 +1,156 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, type OrreryPage, test } from './orrery.page';
+
+/** After the last step of the scenario, so that a write cuts nothing. */
+const LIBRARY = '/library/ha-startup?t=1m15s';
+
+class Terminal {
+  readonly line: Locator;
+  readonly log: Locator;
+
+  constructor(page: Page) {
+    this.line = page.getByRole('textbox', { name: 'kubectl command line' });
+    this.log = page.getByRole('log', { name: 'Output of the console' });
+  }
+
+  /** Types a line and waits for its output to be over. */
+  async run(line: string): Promise<void> {
+    await this.line.fill(line);
+    await this.line.press('Enter');
+  }
+}
+
+async function open(orrery: OrreryPage, place = LIBRARY): Promise<Terminal> {
+  await orrery.open(place);
+  await orrery.press('`');
+  const terminal = new Terminal(orrery.page);
+  await expect(terminal.line).toBeFocused();
+  return terminal;
+}
+
+test('lines read and write as kubectl does, and replay', async ({ orrery }) => {
+  const terminal = await open(orrery);
+  await terminal.run('get svc');
+  await expect(terminal.log).toContainText(
+    /NAME {9}TYPE {8}CLUSTER-IP {3}EXTERNAL-IP {3}PORT\(S\) {3}AGE\s*kubernetes {3}ClusterIP/,
+  );
+  await terminal.run('create ns shop');
+  await expect(terminal.log).toContainText('namespace/shop created');
+  await terminal.run('label ns shop tier=front');
+  await expect(terminal.log).toContainText('namespace/shop labeled');
+  await terminal.run('get ns shop --show-labels');
+  await expect(terminal.log).toContainText(
+    /shop {3}Active {3}0s {4}kubernetes.io\/metadata.name=shop/,
+  );
+  await terminal.run("get ns shop -o jsonpath='{.metadata.labels.tier}'");
+  await expect(terminal.log).toContainText(/jsonpath='[^']*'\s*front/);
+  await terminal.run('delete ns shop');
+  await expect(terminal.log).toContainText('namespace "shop" deleted');
+  await terminal.run('get svc nothing');
+  await expect(terminal.log).toContainText(
+    'Error from server (NotFound): services "nothing" not found',
+  );
+  await terminal.run('get leases');
+  await expect(terminal.log).toContainText('No resources found in default namespace.');
+  await orrery.settled();
+  const hash = await orrery.traceHash();
+  // The address follows the page a moment later.
+  await expect(orrery.page).toHaveURL(new RegExp(`h=${hash.slice(0, 8)}`));
+  const address = orrery.page.url();
+  await orrery.open('/library/ha-startup');
+  await orrery.page.goto(address);
+  await expect(orrery.root).toHaveAttribute('data-trace-hash', hash);
+  expect(await orrery.traceHash()).toBe(hash);
+});
+
+test('a read in the past leaves later steps, a write asks', async ({ orrery }) => {
+  const terminal = await open(orrery);
+  await terminal.run('create ns late');
+  await expect(terminal.log).toContainText('namespace/late created');
+  await orrery.settled();
+  await orrery.seek('1m5s');
+  await expect(terminal.log).not.toContainText('late created');
+  await terminal.run('get ns');
+  await expect(terminal.log).toContainText(/kube-system {7}Active/);
+  await orrery.settled();
+  await orrery.seek('1m25s');
+  await expect(terminal.log).toContainText('namespace/late created');
+  await orrery.seek('1m5s');
+  await terminal.run('create ns early');
+  await expect(orrery.page.getByRole('dialog')).toBeVisible();
+  await orrery.page.keyboard.press('Escape');
+  await expect(terminal.log).toContainText('Nothing was done');
+});
+
+test('health, metrics and errors of the line', async ({ orrery }) => {
+  const terminal = await open(orrery);
+  await terminal.run("get --raw '/livez?verbose'");
+  await expect(terminal.log).toContainText('[+]ping ok');
+  await expect(terminal.log).toContainText('livez check passed');
+  const before = await orrery.traceHash();
+  await terminal.run('get svc --foo');
+  await expect(terminal.log).toContainText('error: unknown flag: --foo');
+  await terminal.run('scale deploy web');
+  await expect(terminal.log).toContainText('kubectl scale is not modelled yet.');
+  await terminal.run('help');
+  await expect(terminal.log).toContainText('These verbs are modelled');
+  expect(await orrery.traceHash()).toBe(before);
+  await terminal.run('clear');
+  await expect(terminal.log).not.toContainText('unknown flag');
+});
+
+test('a watch shows what comes while the clock runs', async ({ orrery }) => {
+  const terminal = await open(orrery);
+  await terminal.run('get ns -w');
+  await expect(terminal.log).toContainText(/default {11}Active/);
+  await expect(terminal.log).toContainText('watching');
+  await terminal.run('create ns seen');
+  await expect(terminal.log).toContainText(/seen {14}Active {3}0s/);
+});
+
+test('a manifest goes through the editor, and by paste', async ({ orrery }) => {
+  const terminal = await open(orrery);
+  await terminal.run('apply -f -');
+  const editor = orrery.page.getByRole('textbox', { name: 'Manifest for apply -f -' });
+  await expect(editor).toBeFocused();
+  await editor.fill('apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n');
+  await editor.press('Control+Enter');
+  await expect(terminal.log).toContainText('namespace/shop created');
+  await terminal.run('apply -f -');
+  await editor.fill('kind: Pod\napiVersion: v1\nmetadata: {name: p}');
+  await editor.press('Control+Enter');
+  await expect(terminal.log).toContainText('no matches for kind "Pod" in version "v1"');
+});
+
+test('Tab completes, arrows walk the history, Escape closes', async ({ orrery }) => {
+  const terminal = await open(orrery);
+  const tab = async (typed: string, completed: string) => {
+    await terminal.line.fill(typed);
+    await terminal.line.press('Tab');
+    await expect(terminal.line).toHaveValue(completed);
+  };
+  await tab('desc', 'describe ');
+  await tab('get ns kube-n', 'get ns kube-node-lease ');
+  await tab('get svc -n kube-s', 'get svc -n kube-system ');
+  await tab('get svc --all-n', 'get svc --all-namespaces ');
+  await tab('get ns kube', 'get ns kube-');
+  await expect(orrery.page.getByLabel('Possible words')).toContainText('kube-public');
+  await terminal.run('version');
+  await expect(terminal.log).toContainText('Server Version: v1.27.16');
+  await terminal.line.press('ArrowUp');
+  await expect(terminal.line).toHaveValue('version');
+  await terminal.line.fill('');
+  await terminal.line.press('Escape');
+  await expect(terminal.line).toHaveCount(0);
+  await orrery.press('Control+`');
+  await expect(new Terminal(orrery.page).line).toBeFocused();
+});
+
+test('on a phone it is a tab', async ({ orrery }) => {
+  await orrery.page.setViewportSize({ width: 390, height: 780 });
+  await orrery.open(LIBRARY);
+  await orrery.openTab('Console');
+  const terminal = new Terminal(orrery.page);
+  await terminal.run('get ns');
+  await expect(terminal.log).toContainText(/kube-public {7}Active/);
+});

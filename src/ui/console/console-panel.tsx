@@ -1,0 +1,201 @@
+import { X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { formatClock, useTexts } from '../i18n';
+import { goToRecord, seek } from '../playback';
+import { useShell } from '../shell/shell-context';
+import { CommandLine } from './command-line';
+import styles from './console.module.css';
+import { ManifestEditor } from './manifest-editor';
+import { readPaste } from './read-input';
+import type { ShownEntry } from './select';
+import { consoleTexts } from './texts';
+import { type ConsoleHandle, type ManifestWish, useConsole } from './use-console';
+
+/** How near the end of the output its reader is taken along with new lines, px. */
+const FOLLOW_PX = 40;
+
+export interface ConsolePanelProps {
+  /** Absent where the console is a tab of its own. */
+  readonly onClose?: () => void;
+}
+
+export function ConsolePanel({ onClose }: ConsolePanelProps) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, consoleTexts);
+  const terminal = useConsole();
+  const input = useRef<HTMLInputElement>(null);
+  const [wish, setWish] = useState<(ManifestWish & { readonly text: string }) | undefined>();
+  const enter = (line: string): void => {
+    const wanted = terminal.enter(line);
+    if (wanted) setWish({ ...wanted, text: '' });
+  };
+  /** @returns what the line is to be; undefined when the paste was taken elsewhere. */
+  const paste = (text: string): string | undefined => {
+    const { line, manifest, more } = readPaste(text);
+    if (more) terminal.say('', t('several-lines'));
+    if (manifest === undefined) return line;
+    const wanted = terminal.enter(line === '' ? 'apply -f -' : line);
+    if (wanted) setWish({ ...wanted, text: manifest });
+    return undefined;
+  };
+  const leave = (): void => {
+    setWish(undefined);
+    requestAnimationFrame(() => input.current?.focus());
+  };
+  return (
+    <section className={styles.console} aria-label={t('console')} data-panel="console">
+      <Head terminal={terminal} onClose={onClose} />
+      <Output terminal={terminal} input={input} />
+      {wish && (
+        <ManifestEditor
+          wish={wish}
+          onSend={(text) => {
+            terminal.send(wish, text);
+            leave();
+          }}
+          onCancel={leave}
+        />
+      )}
+      {terminal.usable ? (
+        <CommandLine
+          input={input}
+          terminal={terminal}
+          onEnter={enter}
+          onPaste={paste}
+          onClose={onClose}
+        />
+      ) : (
+        <p className={styles.hint}>{t('no-scenario')}</p>
+      )}
+    </section>
+  );
+}
+
+function Head({ terminal, onClose }: { terminal: ConsoleHandle } & ConsolePanelProps) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, consoleTexts);
+  const { servers, server, chooseServer } = terminal;
+  return (
+    <header className={styles.head}>
+      <h2>{t('console')}</h2>
+      <label className={styles.server}>
+        {t('server')}
+        <select value={server} onChange={(event) => chooseServer(event.target.value)}>
+          <option value="">{t('server-first')}</option>
+          {servers.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {onClose && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('close')}
+          title={t('close')}
+          onClick={onClose}
+        >
+          <X aria-hidden="true" />
+        </button>
+      )}
+    </header>
+  );
+}
+
+interface OutputProps {
+  readonly terminal: ConsoleHandle;
+  readonly input: RefObject<HTMLInputElement | null>;
+}
+
+function Output({ terminal, input }: OutputProps) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, consoleTexts);
+  const { shown } = terminal;
+  const box = useRef<HTMLDivElement>(null);
+  const follow = useRef(true);
+  const length = shown.reduce((sum, { output }) => sum + output.length + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new output is what moves it
+  useEffect(() => {
+    const element = box.current;
+    if (element && follow.current) element.scrollTop = element.scrollHeight;
+  }, [length]);
+  const onScroll = (): void => {
+    const element = box.current;
+    if (!element) return;
+    const left = element.scrollHeight - element.scrollTop - element.clientHeight;
+    follow.current = left < FOLLOW_PX;
+  };
+  /** A click that selects nothing goes to the line, as in a terminal. */
+  const onClick = (): void => {
+    if (getSelection()?.isCollapsed !== false) input.current?.focus({ preventScroll: true });
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the line is the next tab stop
+    <div
+      ref={box}
+      className={styles.output}
+      role="log"
+      aria-label={t('output')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus
+      tabIndex={0}
+      onScroll={onScroll}
+      onClick={onClick}
+    >
+      {shown.length === 0 && <p className={styles.hint}>{t('empty')}</p>}
+      {shown.map((entry) => (
+        <Entry key={entry.key} entry={entry} />
+      ))}
+    </div>
+  );
+}
+
+function Entry({ entry }: { readonly entry: ShownEntry }) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, consoleTexts);
+  const { step, line, output, running, watches, end } = entry;
+  const time = formatClock(entry.t);
+  return (
+    <div className={styles.entry}>
+      <div className={styles.prompt}>
+        {step === undefined ? (
+          <span className={styles.time}>{time}</span>
+        ) : (
+          <button
+            type="button"
+            className={styles.time}
+            title={t('go-to', { time })}
+            onClick={(event) => {
+              event.stopPropagation();
+              goToRecord(orrery, step);
+            }}
+          >
+            {time}
+          </button>
+        )}
+        <span aria-hidden="true">$</span>
+        <code>{step === undefined || line === '' ? line : `kubectl ${line}`}</code>
+      </div>
+      {output.map(({ text, error }, index) => (
+        <pre
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces are only ever appended
+          key={index}
+          className={error ? styles.error : undefined}
+        >
+          {text}
+        </pre>
+      ))}
+      {running && (
+        <p className={styles.running}>
+          {watches ? t('watching') : t('running')}
+          {end !== undefined && (
+            <button type="button" className="button" onClick={() => seek(orrery, end)}>
+              {t('to-end')}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import { asTime } from '#base';
+import { DEFAULT_EPOCH, type Scenario } from '#protocol';
+import { catalogue, compileScenario, Run } from '#session';
+import { TraceIndex } from '#trace';
+import { complete } from './complete';
+import { ConsoleLog } from './console-log';
+import { manifestSteps } from './manifest-steps';
+import { readInput, readPaste } from './read-input';
+import { selectConsole } from './select';
+
+const PROFILE = '1.27';
+const { resources } = catalogue();
+const types = resources.filter(({ profiles }) => profiles.includes(PROFILE));
+
+const FLAGS = [
+  '--advertise-address=10.0.0.11',
+  '--authorization-mode=Node,RBAC',
+  '--etcd-servers=https://127.0.0.1:2379',
+  '--service-account-issuer=https://kubernetes.default.svc.cluster.local',
+  '--service-account-key-file=/etc/kubernetes/pki/sa.pub',
+  '--service-account-signing-key-file=/etc/kubernetes/pki/sa.key',
+  '--service-cluster-ip-range=10.96.0.0/12',
+];
+
+/** The screen at a time, µs, after a run with these steps. */
+function screenAt(time: number, timeline: readonly object[]): readonly string[] {
+  const scenario = {
+    apiVersion: 'kube-orrery/v1',
+    kind: 'Scenario',
+    metadata: { name: 'console' },
+    spec: {
+      seed: 4,
+      until: '40s',
+      apiServers: [{ name: 'kube-apiserver-a', flags: FLAGS }],
+      timeline,
+    },
+  } as unknown as Scenario;
+  const compiled = compileScenario(scenario);
+  if (!compiled.ok) throw new Error(compiled.faults[0].reason);
+  const run = new Run(compiled.value);
+  run.advance();
+  const index = new TraceIndex(run.table);
+  index.update();
+  const entries = new ConsoleLog(run.table, index).entries();
+  const context = { table: run.table, types, epochMs: Date.parse(DEFAULT_EPOCH) };
+  const view = { entries, locals: [], cleared: new Set<string>() };
+  return selectConsole(view, asTime(time), context, new Map()).flatMap(
+    ({ line, output, running }) => [
+      `$ ${line}${running ? ' ...' : ''}`,
+      ...output.flatMap(({ text }) => text.split('\n')),
+    ],
+  );
+}
+
+const END = 40_000_000;
+
+describe('the screen', () => {
+  it('shows what the answers held, from the archive at their revision', () => {
+    const screen = screenAt(END, [
+      { at: '15s', kubectl: 'create ns shop' },
+      { at: '16s', kubectl: 'kubectl get ns shop' },
+      { at: '17s', kubectl: 'label ns shop a=b' },
+      { at: '18s', kubectl: 'get ns -l a=b --show-labels' },
+      { at: '19s', kubectl: "get ns shop -o jsonpath='{.metadata.labels.a}'" },
+      { at: '20s', kubectl: 'get leases' },
+      { at: '21s', kubectl: 'get ns -l no=such' },
+      { at: '22s', kubectl: 'get ns shop nothing' },
+    ]);
+    expect(screen).toEqual([
+      '$ create ns shop',
+      'namespace/shop created',
+      '$ get ns shop',
+      'NAME   STATUS   AGE',
+      'shop   Active   1s',
+      '$ label ns shop a=b',
+      'namespace/shop labeled',
+      '$ get ns -l a=b --show-labels',
+      'NAME   STATUS   AGE   LABELS',
+      'shop   Active   3s    a=b,kubernetes.io/metadata.name=shop',
+      "$ get ns shop -o jsonpath='{.metadata.labels.a}'",
+      'b',
+      '$ get leases',
+      'No resources found in default namespace.',
+      '$ get ns -l no=such',
+      'No resources found',
+      '$ get ns shop nothing',
+      'NAME   STATUS   AGE',
+      'shop   Active   7s',
+      'Error from server (NotFound): namespaces "nothing" not found',
+    ]);
+  });
+
+  it('shows at a time what was answered by then', () => {
+    const steps = [
+      { at: '15s', kubectl: 'get svc -A -w', for: '20s' },
+      { at: '20s', kubectl: 'create service clusterip web --tcp=80' },
+      { at: '30s', kubectl: 'delete svc web' },
+    ];
+    const head = [
+      'NAMESPACE   NAME         TYPE        CLUSTER-IP   EXTERNAL-IP   PORT(S)   AGE',
+      'default     kubernetes   ClusterIP   10.96.0.1    <none>        443/TCP   12s',
+    ];
+    expect(screenAt(15_000_000, steps)).toEqual(['$ get svc -A -w ...']);
+    expect(screenAt(19_000_000, steps)).toEqual(['$ get svc -A -w ...', ...head]);
+    const last = screenAt(END, steps);
+    expect(last.slice(0, 3)).toEqual(['$ get svc -A -w', ...head]);
+    expect(last.slice(3, 6).map((line) => line.slice(0, 36))).toEqual([
+      'default     web          ClusterIP  ',
+      'default     web          ClusterIP  ',
+      '^C',
+    ]);
+  });
+
+  it('shows manifests that are steps of their own, and where they failed', () => {
+    const object = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } };
+    const bad = { ...object, metadata: { name: 'Shop' } };
+    const screen = screenAt(END, [
+      { at: '15s', apply: [object, bad] },
+      { at: '16s', delete: { kind: 'Namespace', name: 'shop' } },
+    ]);
+    expect(screen.slice(0, 2)).toEqual([
+      '$ apply -f - # namespace/shop, namespace/Shop',
+      'namespace/shop created',
+    ]);
+    expect(screen[2]).toContain('Namespace "Shop" is invalid');
+    expect(screen.slice(3)).toEqual(['$ delete namespace shop', 'namespace "shop" deleted']);
+  });
+});
+
+describe('what is typed', () => {
+  it('is told apart', () => {
+    expect(readInput('kubectl get ns', types)).toEqual({
+      kind: 'line',
+      line: 'get ns',
+      reads: true,
+    });
+    expect(readInput('create ns a', types)).toMatchObject({ kind: 'line', reads: false });
+    expect(readInput('get --help', types)).toEqual({ kind: 'help', about: 'get' });
+    expect(readInput('clear', types)).toEqual({ kind: 'clear' });
+    expect(readInput('apply -f - -n shop', types)).toMatchObject({
+      kind: 'manifest',
+      command: { act: 'apply', namespace: 'shop', enforced: true },
+    });
+  });
+
+  it('may be a heredoc, piped or not, or a manifest', () => {
+    const manifest = 'kind: Namespace\nmetadata: {name: a}';
+    for (const paste of [
+      `kubectl apply -f - <<EOF\n${manifest}\nEOF`,
+      `cat <<'EOF' | kubectl apply -f -\n${manifest}\nEOF\n`,
+    ]) {
+      expect(readPaste(paste)).toEqual({ line: 'kubectl apply -f -', manifest, more: false });
+    }
+    expect(readPaste(manifest)).toEqual({ line: '', manifest, more: false });
+    expect(readPaste('get ns\nget svc\n')).toEqual({
+      line: 'get ns',
+      manifest: undefined,
+      more: true,
+    });
+  });
+});
+
+describe('a manifest', () => {
+  const command = { verb: 'manifest', act: 'apply', namespace: 'shop', enforced: true } as const;
+  const of = (text: string) => {
+    const steps = manifestSteps(text, command, resources);
+    return steps.ok ? steps.value : steps.faults[0].reason;
+  };
+
+  it('becomes a step, in the namespace that was named', () => {
+    const service = 'apiVersion: v1\nkind: Service\nmetadata: {name: a}';
+    expect(of(`${service}\n---\n${service}`)).toEqual([
+      {
+        apply: Array.from({ length: 2 }, () => ({
+          apiVersion: 'v1',
+          kind: 'Service',
+          metadata: { name: 'a', namespace: 'shop' },
+        })),
+      },
+    ]);
+  });
+
+  it.each([
+    ['', 'error: no objects passed to apply'],
+    ['a: b: c', /^error: error parsing STDIN: error converting YAML to JSON: yaml: line 1: /],
+    ['kind: Service\nmetadata: {name: a}', /error validating data: apiVersion not set; if you/],
+    ['apiVersion: v1\nkind: Pod\nmetadata: {name: a}', /no matches for kind "Pod" in version "v1"/],
+    [
+      'apiVersion: v1\nkind: Service\nmetadata: {name: a, namespace: b}',
+      'error: the namespace from the provided object "b" does not match the namespace "shop". ' +
+        "You must pass '--namespace=b' to perform this operation.",
+    ],
+  ])('%j is answered by kubectl itself', (text, words) => {
+    if (typeof words === 'string') expect(of(text)).toBe(words);
+    else expect(of(text)).toMatch(words);
+  });
+});
+
+describe('completion', () => {
+  const names: Readonly<Record<string, readonly string[]>> = {
+    namespaces: ['default', 'kube-system'],
+    services: ['kubernetes', 'web'],
+  };
+  const context = {
+    types,
+    servers: ['kube-apiserver-a', 'kube-apiserver-b'],
+    names: ({ resource }: { readonly resource: string }) => names[resource] ?? [],
+  };
+  it.each([
+    ['', ['annotate', 'apply', 'clear', 'create', 'delete', 'describe', 'get', 'help']],
+    ['kubectl de', ['delete', 'describe']],
+    ['get serv', ['services']],
+    ['get svc,name', ['svc,namespaces']],
+    ['get svc w', ['web']],
+    ['get svc web ', ['kubernetes']],
+    ['get svc/', ['svc/kubernetes', 'svc/web']],
+    ['get -n kube', ['kube-system']],
+    ['get svc --namespace=d', ['--namespace=default']],
+    ['get svc --sh', ['--show-kind', '--show-labels', '--show-managed-fields']],
+    ['get svc -o j', ['json', 'jsonpath=']],
+    ['get --raw /l', ['/livez', '/livez?verbose']],
+    ['create service c', ['clusterip']],
+    ['get svc -s kube-apiserver-b web', []],
+    ['delete svc web --cas', ['--cascade']],
+    ['get svc -s ', ['kube-apiserver-a', 'kube-apiserver-b']],
+    ["get svc 'a b ", []],
+  ])('%j', (line, candidates) => {
+    expect(complete(line, context).candidates.slice(0, 8)).toEqual(candidates);
+  });
+});

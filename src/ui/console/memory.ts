@@ -1,0 +1,61 @@
+/**
+ * What the console remembers beside the run: lines that only the page answered, what was cleared,
+ * the history of lines (kept by the browser), the server that lines go to.
+ */
+import type { SimTime } from '#base';
+import { recall, remember } from '../storage';
+import type { Orrery } from '../stores';
+import type { OutputText } from './print-entry';
+
+/** A line that became no step. */
+export interface LocalEntry {
+  readonly key: string;
+  readonly t: SimTime;
+  /** How many lines of the run stood before it. */
+  readonly after: number;
+  readonly line: string;
+  readonly output: readonly OutputText[];
+}
+
+export interface ConsoleMemory {
+  locals: readonly LocalEntry[];
+  /** How many lines the page has answered, for their keys. */
+  said: number;
+  /** Keys of lines that were cleared from the screen. */
+  cleared: ReadonlySet<string>;
+  history: readonly string[];
+  /** "" for the first. */
+  server: string;
+}
+
+const HISTORY_KEY = 'console-history';
+const HISTORY_MAX = 200;
+
+/** One for each page's state, so that two pages side by side do not mix. */
+const memories = new WeakMap<Orrery, ConsoleMemory>();
+
+export function memoryOf(orrery: Orrery): ConsoleMemory {
+  let memory = memories.get(orrery);
+  if (!memory) {
+    memory = { locals: [], said: 0, cleared: new Set(), history: readHistory(), server: '' };
+    memories.set(orrery, memory);
+  }
+  return memory;
+}
+
+function readHistory(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(recall(HISTORY_KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((line) => typeof line === 'string') : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+/** Adds a line to the history unless it is the last one already. */
+export function addToHistory(memory: ConsoleMemory, line: string): void {
+  if (memory.history.at(-1) === line) return;
+  memory.history = [...memory.history, line].slice(-HISTORY_MAX);
+  remember(HISTORY_KEY, JSON.stringify(memory.history));
+}

@@ -1,0 +1,224 @@
+/**
+ * A line's output as text: what kubectl said, and the objects that it printed, from the archive at
+ * the revisions that its answers had.
+ */
+import type { SimTime } from '#base';
+import {
+  type Command,
+  type DescribeCommand,
+  type GetCommand,
+  type ResourceType,
+  readLine,
+  type Selection,
+} from '#console';
+import type { RevisionRow, TraceTable } from '#trace';
+import type { ConsoleEntry, Piece, SeenObject } from './console-log';
+import { describeText } from './print/describe';
+import { customColumns, jsonPathResults, jsonPathText, PathFault } from './print/jsonpath';
+import type { Printed, PrintedObject } from './print/printed';
+import { itemOrList, jsonText, namesText, yamlText } from './print/structured';
+import { type TableInput, TableWriter, tableText } from './print/table';
+
+export interface OutputText {
+  readonly text: string;
+  readonly error: boolean;
+}
+
+export interface PrintContext {
+  readonly table: TraceTable;
+  readonly types: readonly ResourceType[];
+  /** What clocks show at t = 0, ms since 1970. */
+  readonly epochMs: number;
+}
+
+type ObjectsPiece = Extract<Piece, { kind: 'objects' }>;
+
+/** Everything that a line has shown by `time`. */
+export function outputOf(
+  entry: ConsoleEntry,
+  time: SimTime,
+  context: PrintContext,
+): readonly OutputText[] {
+  const reading = readLine(entry.line, context.types);
+  const printer = new EntryPrinter(reading.ok ? reading.line.command : undefined, context);
+  const out: OutputText[] = [];
+  for (const piece of entry.pieces) {
+    if (piece.t > time) break;
+    if (piece.kind === 'text') {
+      out.push({ text: piece.text, error: piece.level === 'error' });
+    } else {
+      // An empty list beside errors says nothing of its own.
+      const failed = entry.pieces.some((each) => each.kind === 'text' && each.level === 'error');
+      out.push(...printer.print(piece, failed));
+    }
+  }
+  return out.filter(({ text }) => text !== '');
+}
+
+class EntryPrinter {
+  readonly #command: Command | undefined;
+  readonly #context: PrintContext;
+  #writer: TableWriter | undefined;
+  #described = 0;
+
+  constructor(command: Command | undefined, context: PrintContext) {
+    this.#command = command;
+    this.#context = context;
+  }
+
+  print(piece: ObjectsPiece, failed: boolean): readonly OutputText[] {
+    const command = this.#command;
+    try {
+      if (command?.verb === 'describe') return [plain(this.#describe(piece, command, failed))];
+      if (command?.verb === 'get') return [plain(this.#get(piece, command, failed))];
+      return [];
+    } catch (fault) {
+      if (fault instanceof PathFault) return [{ text: `error: ${fault.message}`, error: true }];
+      throw fault;
+    }
+  }
+
+  #get(piece: ObjectsPiece, command: GetCommand, failed: boolean): string {
+    const objects = this.#objects(piece.saw);
+    const [what, event] = piece.what.split(' ');
+    if (what === 'watch') return this.#watched(piece, objects, command, event);
+    const { output, selection } = command;
+    if (output.kind === 'table') {
+      if (objects.length > 0) return tableText(objects, this.#tableInput(command, piece));
+      return failed ? '' : nothingFound(command);
+    }
+    const { targets } = selection;
+    const single = targets.kind === 'names' && targets.items.length === 1;
+    return formatted(command, objects, single);
+  }
+
+  #watched(
+    piece: ObjectsPiece,
+    objects: readonly Printed[],
+    command: GetCommand,
+    event: string,
+  ): string {
+    const shown = command.watchEvents ? event : undefined;
+    if (command.output.kind !== 'table') {
+      return objects.map((each) => formatted(command, [each], true)).join('\n');
+    }
+    const input = this.#tableInput(command, piece);
+    this.#writer ??= new TableWriter(input);
+    return this.#writer.write(objects, shown, input.nowMs).join('\n');
+  }
+
+  #describe(piece: ObjectsPiece, command: DescribeCommand, failed: boolean): string {
+    const [main, ...others] = this.#objects(piece.saw);
+    if (!main) return failed ? '' : nothingFound(command);
+    const endpoints = others.find(({ of }) => of.resource === 'endpoints')?.object;
+    const events = others.filter(({ of }) => of.resource === 'events').map(({ object }) => object);
+    const gap = this.#described === 0 ? '' : '\n\n';
+    this.#described += 1;
+    return gap + describeText({ main, endpoints, events, nowMs: this.#wallMs(piece) });
+  }
+
+  #tableInput({ output, table, selection }: GetCommand, piece: ObjectsPiece): TableInput {
+    return {
+      ...table,
+      wide: output.kind === 'table' && output.wide,
+      allNamespaces: selection.namespace === '',
+      withKind: table.showKind || kindsOf(selection) > 1,
+      nowMs: this.#wallMs(piece),
+    };
+  }
+
+  #wallMs({ t }: ObjectsPiece): number {
+    return this.#context.epochMs + t / 1_000;
+  }
+
+  #objects(saw: readonly SeenObject[]): readonly Printed[] {
+    const { table, types } = this.#context;
+    return saw.flatMap((seen) => {
+      const object = objectAt(table, seen);
+      const of = types.find(
+        ({ kind, group, version }) =>
+          kind === seen.kind &&
+          (group === '' ? version : `${group}/${version}`) === seen.apiVersion,
+      );
+      return object && of ? [{ of, object }] : [];
+    });
+  }
+}
+
+const kindsOf = ({ targets }: Selection): number =>
+  targets.kind === 'lists' ? targets.types.length : 1;
+
+const plain = (text: string): OutputText => ({ text, error: false });
+
+function formatted({ output, table }: GetCommand, objects: readonly Printed[], single: boolean) {
+  switch (output.kind) {
+    case 'yaml':
+      return yamlText(itemOrList(objects, single));
+    case 'json':
+      return jsonText(itemOrList(objects, single));
+    case 'name':
+      return namesText(objects);
+    case 'jsonpath':
+      return jsonPathText(output.text, itemOrList(objects, single));
+    case 'jsonpath-as-json':
+      return jsonText(jsonPathResults(output.text, itemOrList(objects, single)));
+    case 'custom-columns':
+      return customColumns(output.text, objects, !table.noHeaders);
+    case 'unknown': {
+      const allowed =
+        'custom-columns,custom-columns-file,go-template,go-template-file,json,jsonpath,' +
+        'jsonpath-as-json,jsonpath-file,name,template,templatefile,wide,yaml';
+      const format = JSON.stringify(output.text);
+      throw new PathFault(
+        `unable to match a printer suitable for the output format ${format}, allowed formats ` +
+          `are: ${allowed}`,
+      );
+    }
+    case 'table':
+      return '';
+  }
+}
+
+function nothingFound(command: GetCommand | DescribeCommand): string {
+  const { selection } = command;
+  const { targets, namespace } = selection;
+  const types = targets.kind === 'lists' ? targets.types : targets.items.map(({ of }) => of);
+  if (command.verb === 'get' && command.ignoreNotFound) return '';
+  // An empty table still knows its type; a description knows only its flag.
+  const clustered = command.verb === 'get' && types.some((of) => !of.namespaced);
+  const everywhere = namespace === '' || clustered;
+  return everywhere ? 'No resources found' : `No resources found in ${namespace} namespace.`;
+}
+
+/** The object as it was served: from the archive, with the revision that storage leaves out. */
+function objectAt(table: TraceTable, seen: SeenObject): PrintedObject | undefined {
+  const row = rowAt(table, seen);
+  if (!row) return undefined;
+  const { metadata, ...fields } = storedOf(table, row) as PrintedObject;
+  const { apiVersion, kind, resourceVersion } = seen;
+  return { ...fields, apiVersion, kind, metadata: { ...metadata, resourceVersion } };
+}
+
+/** A deletion has no object of its own: what was deleted is shown. */
+function storedOf(table: TraceTable, row: RevisionRow): unknown {
+  if (row.object !== undefined) return row.object;
+  const history = table.archive.history(row.key);
+  return history[history.indexOf(row) - 1]?.object;
+}
+
+function rowAt(table: TraceTable, { name, kind, resourceVersion }: SeenObject) {
+  const { rows } = table.archive;
+  const revision = Number(resourceVersion);
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle].revision < revision) low = middle + 1;
+    else high = middle;
+  }
+  for (let place = low; rows[place]?.revision === revision; place += 1) {
+    const object = storedOf(table, rows[place]) as Partial<PrintedObject> | undefined;
+    if (object?.kind === kind && object.metadata?.name === name) return rows[place];
+  }
+  return undefined;
+}

@@ -1,0 +1,176 @@
+/**
+ * Carries out kubectl's JSONPath templates. A missing field is no fault: nothing is printed for it.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/util/jsonpath/jsonpath.go,
+ *             cli-runtime pkg/printers/jsonpath.go, kubectl pkg/cmd/get/customcolumn.go
+ * Simplified  an error shows the template, not Go's form of the object
+ */
+import {
+  PathFault,
+  type PathNode,
+  parsePath,
+  parseTemplate,
+  type TemplateNode,
+} from './jsonpath-parse';
+import { isMap, type Json, type Printed } from './printed';
+import { alignTabs, TABLE_TABS } from './tab-writer';
+
+export { PathFault } from './jsonpath-parse';
+
+/** The text of a template for a value. @throws PathFault */
+export function jsonPathText(template: string, value: Json): string {
+  let nodes: readonly TemplateNode[];
+  try {
+    nodes = parseTemplate(template);
+  } catch (fault) {
+    throw rewritten(fault, (why) => `error parsing jsonpath ${template}, ${why}`);
+  }
+  try {
+    return run(nodes, value, value);
+  } catch (fault) {
+    throw rewritten(fault, (why) => {
+      const head = `error executing jsonpath ${JSON.stringify(template)}`;
+      const more = 'Printing more information for debugging the template:';
+      return `${head}: Error executing template: ${why}. ${more}\n\ttemplate was:\n\t\t${template}`;
+    });
+  }
+}
+
+function rewritten(fault: unknown, words: (why: string) => string): unknown {
+  return fault instanceof PathFault ? new PathFault(words(fault.message)) : fault;
+}
+
+/** The results of all expressions of a template, as `-o jsonpath-as-json` lists them. */
+export function jsonPathResults(template: string, value: Json): readonly Json[] {
+  return parseTemplate(template).flatMap((node) =>
+    node.kind === 'path' ? evaluate(node.path, value) : [],
+  );
+}
+
+function run(nodes: readonly TemplateNode[], root: Json, here: Json): string {
+  return nodes
+    .map((node) => {
+      if (node.kind === 'text') return node.text;
+      if (node.kind === 'path') return evaluate(node.path, here).map(resultText).join(' ');
+      return evaluate(node.path, here)
+        .map((each) => run(node.body, root, each))
+        .join('');
+    })
+    .join('');
+}
+
+/** Text as it is, all else as JSON. Upstream: evalToText. */
+function resultText(value: Json): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function evaluate(path: readonly PathNode[], value: Json): readonly Json[] {
+  let found: readonly Json[] = [value];
+  for (const node of path) found = found.flatMap((each) => step(node, each));
+  return found;
+}
+
+function step(node: PathNode, value: Json): readonly Json[] {
+  switch (node.kind) {
+    case 'text':
+      return [node.text];
+    case 'field':
+      return isMap(value) && Object.hasOwn(value, node.name) ? [value[node.name]] : [];
+    case 'all':
+      return childrenOf(value);
+    case 'deep':
+      return [value, ...childrenOf(value).flatMap((child) => step(node, child))];
+    case 'union':
+      return node.parts.flatMap((part) => step(part, value));
+    case 'index':
+      return atIndex(value, node.index);
+    case 'slice':
+      return sliceOf(value, node);
+    case 'filter':
+      return childrenOf(value).filter((child) => passes(node, child));
+  }
+}
+
+function childrenOf(value: Json): readonly Json[] {
+  if (Array.isArray(value)) return value;
+  return isMap(value) ? Object.values(value) : [];
+}
+
+function atIndex(value: Json, index: number): readonly Json[] {
+  if (!Array.isArray(value)) return [];
+  const place = index < 0 ? index + value.length : index;
+  if (place < 0 || place >= value.length) {
+    const size = `length ${value.length}`;
+    throw new PathFault(`array index out of bounds: index ${index}, ${size}`);
+  }
+  return [value[place]];
+}
+
+function sliceOf(value: Json, node: Extract<PathNode, { kind: 'slice' }>): readonly Json[] {
+  if (!Array.isArray(value)) return [];
+  const { step: every } = node;
+  if (every <= 0) throw new PathFault('step must be > 0');
+  return value.slice(node.from, node.to).filter((_, index) => index % every === 0);
+}
+
+type Filter = Extract<PathNode, { kind: 'filter' }>;
+
+function passes({ left, operator, right }: Filter, value: Json): boolean {
+  const found = evaluate(left, value);
+  if (operator === 'exists') return found.length > 0;
+  if (found.length === 0) return false;
+  if (found.length > 1) throw new PathFault('can only compare one element at a time');
+  const [a, b] = [found[0], evaluate(right, value)[0]];
+  return compare(a, b, operator);
+}
+
+function compare(a: Json, b: Json, operator: string): boolean {
+  const numbers = typeof a === 'number' && !Number.isNaN(Number(b));
+  const [x, y] = numbers ? [a, Number(b)] : [String(a), String(b)];
+  switch (operator) {
+    case '==':
+      return x === y;
+    case '!=':
+      return x !== y;
+    case '<':
+      return x < y;
+    case '<=':
+      return x <= y;
+    case '>':
+      return x > y;
+    default:
+      return x >= y;
+  }
+}
+
+const RELAXED = /^\{\.?([^{}]+)\}$|^\.?([^{}]+)$/;
+
+/** `NAME:.metadata.name,IP:.spec.clusterIP` as a table. @throws PathFault */
+export function customColumns(spec: string, objects: readonly Printed[], headers: boolean): string {
+  if (spec === '') {
+    throw new PathFault('custom-columns format specified but no custom columns given');
+  }
+  const columns = spec.split(',').map((part) => {
+    const colon = part.indexOf(':');
+    const path = RELAXED.exec(part.slice(colon + 1));
+    if (colon === -1 || !path) {
+      const expected = 'expected <header>:<json-path-expr>';
+      throw new PathFault(`unexpected custom-columns spec: ${part}, ${expected}`);
+    }
+    return { title: part.slice(0, colon), path: parsePath(`.${path[1] ?? path[2]}`) };
+  });
+  const rows = objects.map(({ object }) =>
+    columns.map(({ path }) => evaluate(path, object).map(goText).join(',') || '<none>'),
+  );
+  const head = headers ? [columns.map(({ title }) => title)] : [];
+  return alignTabs([...head, ...rows].map((cells) => cells.join('\t')).join('\n'), TABLE_TABS);
+}
+
+/** A value as Go's %v prints it. */
+function goText(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(goText).join(' ')}]`;
+  if (!isMap(value)) return value === null ? '<nil>' : String(value);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `map[${entries.map(([key, inner]) => `${key}:${goText(inner)}`).join(' ')}]`;
+}

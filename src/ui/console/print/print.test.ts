@@ -1,0 +1,304 @@
+import { describe, expect, it, test } from 'vitest';
+import type { ResourceType } from '#console';
+import { humanDuration } from './age';
+import { describeText } from './describe';
+import { customColumns, jsonPathText } from './jsonpath';
+import type { Printed, PrintedObject } from './printed';
+import { smartLabel } from './smart-label';
+import { itemOrList, jsonText, namesText, yamlText } from './structured';
+import { type TableInput, TableWriter, tableText } from './table';
+
+const NOW = Date.parse('2023-04-11T00:05:30Z');
+const BORN = '2023-04-11T00:00:00Z';
+
+const SERVICES: ResourceType = {
+  group: '',
+  version: 'v1',
+  resource: 'services',
+  kind: 'Service',
+  namespaced: true,
+};
+const LEASES: ResourceType = {
+  group: 'coordination.k8s.io',
+  version: 'v1',
+  resource: 'leases',
+  kind: 'Lease',
+  namespaced: true,
+};
+const NAMESPACES: ResourceType = {
+  group: '',
+  version: 'v1',
+  resource: 'namespaces',
+  kind: 'Namespace',
+  namespaced: false,
+};
+
+const service = (name: string, spec: object, labels?: Record<string, string>): Printed => ({
+  of: SERVICES,
+  object: {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name, namespace: 'default', creationTimestamp: BORN, ...(labels && { labels }) },
+    spec,
+  },
+});
+const WEB = service(
+  'web',
+  {
+    type: 'NodePort',
+    clusterIP: '10.96.0.10',
+    clusterIPs: ['10.96.0.10'],
+    selector: { app: 'web' },
+    ports: [
+      { name: 'http', port: 80, protocol: 'TCP', nodePort: 30_080, targetPort: 8_080 },
+      { name: 'tls', port: 443, protocol: 'TCP', targetPort: 'tls' },
+    ],
+    sessionAffinity: 'None',
+  },
+  { tier: 'front', app: 'web' },
+);
+const HEADLESS = service('a-long-name-for-it', {
+  type: 'ClusterIP',
+  clusterIP: 'None',
+  clusterIPs: ['None'],
+});
+const LEASE: Printed = {
+  of: LEASES,
+  object: {
+    apiVersion: 'coordination.k8s.io/v1',
+    kind: 'Lease',
+    metadata: { name: 'kcm', namespace: 'kube-system', creationTimestamp: BORN },
+    spec: { holderIdentity: 'kcm-a', leaseDurationSeconds: 15 },
+  },
+};
+
+const INPUT: TableInput = {
+  wide: false,
+  allNamespaces: false,
+  withKind: false,
+  noHeaders: false,
+  showLabels: false,
+  showKind: false,
+  labelColumns: [],
+  nowMs: NOW,
+};
+const table = (objects: readonly Printed[], more: Partial<TableInput> = {}) =>
+  tableText(objects, { ...INPUT, ...more }).split('\n');
+
+describe('tables', () => {
+  it('has three spaces between columns, each as wide as its widest cell', () => {
+    expect(table([WEB, HEADLESS])).toEqual([
+      'NAME                 TYPE        CLUSTER-IP   EXTERNAL-IP   PORT(S)                AGE',
+      'web                  NodePort    10.96.0.10   <none>        80:30080/TCP,443/TCP   5m30s',
+      'a-long-name-for-it   ClusterIP   None         <none>        <none>                 5m30s',
+    ]);
+  });
+
+  it('shows namespaces, labels and wide columns when asked', () => {
+    const more = { wide: true, allNamespaces: true, labelColumns: ['x/tier'], showLabels: true };
+    expect(table([WEB], more)).toEqual([
+      'NAMESPACE   NAME   TYPE       CLUSTER-IP   EXTERNAL-IP   PORT(S)                AGE     ' +
+        'SELECTOR   TIER   LABELS',
+      'default     web    NodePort   10.96.0.10   <none>        80:30080/TCP,443/TCP   5m30s   ' +
+        'app=web           app=web,tier=front',
+    ]);
+  });
+
+  it('puts the kind before names when there are several', () => {
+    expect(table([HEADLESS, LEASE])).toEqual([
+      'NAME                         TYPE        CLUSTER-IP   EXTERNAL-IP   PORT(S)   AGE',
+      'service/a-long-name-for-it   ClusterIP   None         <none>        <none>    5m30s',
+      '',
+      'NAME                            HOLDER   AGE',
+      'lease.coordination.k8s.io/kcm   kcm-a    5m30s',
+    ]);
+  });
+
+  it('goes on with its widths in a watch, and heads it once', () => {
+    const writer = new TableWriter(INPUT);
+    expect(writer.write([HEADLESS], undefined)).toHaveLength(2);
+    expect(writer.write([WEB], undefined, NOW + 30_000)).toEqual([
+      'web                  NodePort    10.96.0.10   <none>        80:30080/TCP,443/TCP   6m',
+    ]);
+    const events = new TableWriter(INPUT);
+    expect(events.write([LEASE], 'ADDED')[1]).toBe('ADDED   kcm    kcm-a    5m30s');
+  });
+});
+
+test.each([
+  [-5_000, '<invalid>'],
+  [0, '0s'],
+  [119_000, '119s'],
+  [120_000, '2m'],
+  [330_000, '5m30s'],
+  [3_600_000, '60m'],
+  [11_100_000, '3h5m'],
+  [100_000_000, '27h'],
+  [200_000_000, '2d7h'],
+  [40_000_000_000, '462d'],
+  [80_000_000_000, '2y195d'],
+])('an age of %d ms is %s', (ms, text) => expect(humanDuration(ms)).toBe(text));
+
+describe('structured output', () => {
+  it('is YAML, JSON and names as kubectl has them', () => {
+    expect(yamlText(itemOrList([LEASE], true)).split('\n')).toEqual([
+      'apiVersion: coordination.k8s.io/v1',
+      'kind: Lease',
+      'metadata:',
+      '  creationTimestamp: "2023-04-11T00:00:00Z"',
+      '  name: kcm',
+      '  namespace: kube-system',
+      'spec:',
+      '  holderIdentity: kcm-a',
+      '  leaseDurationSeconds: 15',
+    ]);
+    expect(yamlText(itemOrList([], false)).split('\n')).toEqual([
+      'apiVersion: v1',
+      'items: []',
+      'kind: List',
+      'metadata:',
+      '  resourceVersion: ""',
+    ]);
+    expect(jsonText({ b: '<a & b>', a: 1 })).toBe(
+      '{\n    "a": 1,\n    "b": "\\u003ca \\u0026 b\\u003e"\n}',
+    );
+    expect(namesText([WEB, LEASE])).toBe('service/web\nlease.coordination.k8s.io/kcm');
+  });
+});
+
+describe('jsonpath', () => {
+  const LIST = itemOrList([WEB, HEADLESS], false);
+  test.each([
+    ['{.items[*].metadata.name}', 'web a-long-name-for-it'],
+    [
+      '{range .items[*]}{.metadata.name}{"\\t"}{.spec.type}{"\\n"}{end}',
+      'web\tNodePort\na-long-name-for-it\tClusterIP\n',
+    ],
+    ['{.items[0].spec.ports[?(@.port==443)].name}', 'tls'],
+    ['{.items[0].spec.ports[?(@.nodePort)].name}', 'http'],
+    ['{.items[-1].metadata.name}', 'a-long-name-for-it'],
+    ['{.items[0:1].metadata.name}', 'web'],
+    ["{.items[0].metadata['name','namespace']}", 'web default'],
+    ['{.items[0].metadata.labels}', '{"tier":"front","app":"web"}'],
+    ['{..nodePort}', '30080'],
+    ['{.items[0].missing}', ''],
+    ['name: {.kind}', 'name: List'],
+  ])('%s', (template, text) => expect(jsonPathText(template, LIST)).toBe(text));
+
+  test.each([
+    ['{.a', 'error parsing jsonpath {.a, unclosed action'],
+    ['{.items[9]}', /^error executing jsonpath .* array index out of bounds: index 9, length 2/],
+    ['{range .items[*]}', 'error parsing jsonpath {range .items[*]}, unterminated array'],
+    ['{end}', 'error parsing jsonpath {end}, not in range, nothing to end'],
+  ])('%s fails', (template, message) =>
+    expect(() => jsonPathText(template, LIST)).toThrow(message),
+  );
+
+  it('makes custom columns', () => {
+    const spec = 'NAME:.metadata.name,IP:.spec.clusterIP,NODE:.spec.ports[*].nodePort';
+    expect(customColumns(spec, [WEB, HEADLESS], true).split('\n')).toEqual([
+      'NAME                 IP           NODE',
+      'web                  10.96.0.10   30080',
+      'a-long-name-for-it   None         <none>',
+    ]);
+    expect(() => customColumns('NAME', [], true)).toThrow(
+      'unexpected custom-columns spec: NAME, expected <header>:<json-path-expr>',
+    );
+  });
+});
+
+describe('descriptions', () => {
+  const event: PrintedObject = {
+    apiVersion: 'v1',
+    kind: 'Event',
+    metadata: { name: 'web.1', namespace: 'default' },
+    type: 'Warning',
+    reason: 'ClusterIPNotAllocated',
+    message: 'Cluster IP is not allocated ',
+    firstTimestamp: '2023-04-11T00:02:00Z',
+    lastTimestamp: '2023-04-11T00:05:00Z',
+    count: 2,
+    source: { component: 'ipallocator-repair-controller' },
+  };
+
+  it('describes a Service with its endpoints and Events', () => {
+    const endpoints = {
+      apiVersion: 'v1',
+      kind: 'Endpoints',
+      metadata: { name: 'web' },
+      subsets: [{ addresses: [{ ip: '10.0.0.1' }], ports: [{ name: 'http', port: 8_080 }] }],
+    };
+    const main = WEB;
+    expect(describeText({ main, endpoints, events: [event], nowMs: NOW }).split('\n')).toEqual([
+      'Name:              web',
+      'Namespace:         default',
+      'Labels:            app=web',
+      '                   tier=front',
+      'Annotations:       <none>',
+      'Selector:          app=web',
+      'Type:              NodePort',
+      'IP Families:       <none>',
+      'IP:                10.96.0.10',
+      'IPs:               10.96.0.10',
+      'Port:              http  80/TCP',
+      'TargetPort:        8080/TCP',
+      'NodePort:          http  30080/TCP',
+      'Endpoints:         10.0.0.1:8080',
+      'Port:              tls  443/TCP',
+      'TargetPort:        tls/TCP',
+      'Endpoints:         <none>',
+      'Session Affinity:  None',
+      'Events:',
+      '  Type     Reason                 Age                  From                           ' +
+        'Message',
+      '  ----     ------                 ----                 ----                           ' +
+        '-------',
+      '  Warning  ClusterIPNotAllocated  30s (x2 over 3m30s)  ipallocator-repair-controller  ' +
+        'Cluster IP is not allocated',
+    ]);
+  });
+
+  it('describes a Namespace, and what it knows nothing of', () => {
+    const namespace: Printed = {
+      of: NAMESPACES,
+      object: {
+        apiVersion: 'v1',
+        kind: 'Namespace',
+        metadata: { name: 'shop', labels: { a: 'b' } },
+        status: { phase: 'Active' },
+      },
+    };
+    const rest = { endpoints: undefined, events: [], nowMs: NOW };
+    expect(describeText({ main: namespace, ...rest }).split('\n')).toEqual([
+      'Name:         shop',
+      'Labels:       a=b',
+      'Annotations:  <none>',
+      'Status:       Active',
+      '',
+      'No resource quota.',
+      '',
+      'No LimitRange resource.',
+    ]);
+    expect(describeText({ main: LEASE, ...rest }).split('\n')).toEqual([
+      'Name:         kcm',
+      'Namespace:    kube-system',
+      'Labels:       <none>',
+      'Annotations:  <none>',
+      'API Version:  coordination.k8s.io/v1',
+      'Kind:         Lease',
+      'Metadata:',
+      '  Creation Timestamp:  2023-04-11T00:00:00Z',
+      'Spec:',
+      '  Holder Identity:         kcm-a',
+      '  Lease Duration Seconds:  15',
+      'Events:                    <none>',
+    ]);
+  });
+
+  test.each([
+    ['apiVersion', 'API Version'],
+    ['uid', 'UID'],
+    ['clusterIPs', 'Cluster I Ps'],
+    ['f:labels', 'f:labels'],
+  ])('%s is called %s', (field, label) => expect(smartLabel(field)).toBe(label));
+});

@@ -1,0 +1,74 @@
+/** The console at the playhead: lines of the run and of the page, in the order of typing. */
+import type { SimTime } from '#base';
+import type { ConsoleEntry } from './console-log';
+import type { LocalEntry } from './memory';
+import { type OutputText, outputOf, type PrintContext } from './print-entry';
+
+export interface ShownEntry {
+  readonly key: string;
+  readonly t: SimTime;
+  readonly line: string;
+  readonly output: readonly OutputText[];
+  /** The line's step; undefined where the page answered. */
+  readonly step: number | undefined;
+  /** It is not over at the playhead. */
+  readonly running: boolean;
+  readonly watches: boolean;
+  /** When it will be over, where the trace knows. */
+  readonly end: SimTime | undefined;
+}
+
+export interface ConsoleView {
+  readonly entries: readonly ConsoleEntry[];
+  readonly locals: readonly LocalEntry[];
+  readonly cleared: ReadonlySet<string>;
+}
+
+/** Output by what it was made of; a line's text is made once for each piece that is added. */
+export type OutputCache = Map<string, readonly OutputText[]>;
+
+export function selectConsole(
+  { entries, locals, cleared }: ConsoleView,
+  time: SimTime,
+  context: PrintContext,
+  cache: OutputCache,
+): readonly ShownEntry[] {
+  const passed = entries.filter(({ t }) => t <= time);
+  const shown: ShownEntry[] = [];
+  const addLocals = (after: number) => {
+    for (const local of locals) {
+      if (local.after !== after || local.t > time) continue;
+      const { key, t, line, output } = local;
+      shown.push({ key, t, line, output, step: undefined, ...OVER });
+    }
+  };
+  addLocals(0);
+  passed.forEach((entry, index) => {
+    shown.push(shownOf(entry, time, context, cache));
+    addLocals(index + 1);
+  });
+  return shown.filter(({ key }) => !cleared.has(key));
+}
+
+const OVER = { running: false, watches: false, end: undefined } as const;
+
+function shownOf(
+  entry: ConsoleEntry,
+  time: SimTime,
+  context: PrintContext,
+  cache: OutputCache,
+): ShownEntry {
+  const { key, t, line, step, end } = entry;
+  const count = entry.pieces.filter((piece) => piece.t <= time).length;
+  const cacheKey = `${step}/${entry.pieces.length}/${count}`;
+  let output = cache.get(cacheKey);
+  if (!output) {
+    output = outputOf(entry, time, context);
+    cache.set(cacheKey, output);
+  }
+  const running = end === undefined || end > time;
+  const watches = entry.pieces.some(
+    (piece) => piece.kind === 'objects' && piece.what.startsWith('watch'),
+  );
+  return { key, t, line, output, step, running, watches, end };
+}
