@@ -5,6 +5,7 @@ import { ConsoleDrawer, LazyConsole } from './console/drawer/drawer';
 import { createEditorDoor, type EditorDoor, isScenarioText, openInEditor } from './editor-door';
 import { useExporter } from './export/use-exporter';
 import { translator } from './i18n';
+import { MarksBars } from './marks/marks-bars';
 import { UpdateNotice } from './offline/update-notice';
 import { Opening } from './opening/opening';
 import { openingTexts } from './opening/texts';
@@ -82,6 +83,7 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
         <Header />
         <UpdateNotice orrery={orrery} />
         <Body fold={fold} orrery={orrery} consoleOpen={consoleOpen} />
+        <MarksBars orrery={orrery} />
         {searching && (
           <Suspense>
             <SearchBar orrery={orrery} />

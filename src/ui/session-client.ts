@@ -12,7 +12,8 @@ import {
   type RunSummary,
   type Scenario,
 } from '#protocol';
-import { earlierScenario, withSeed } from './session/edit-scenario';
+import { Checks } from './session/checks';
+import { addNote, earlierScenario, withSeed } from './session/edit-scenario';
 import { type Opening, reportOf, viewOpened, withFaults } from './session/opening';
 import { putSteps, type StepFields } from './session/put-steps';
 import type { PendingRun, RunOptions } from './session/run-options';
@@ -37,8 +38,7 @@ export class SessionClient {
   #pending: PendingRun | undefined;
   #shown: ShownRun | undefined;
   #lastRunId = 0;
-  #lastCheckId = 0;
-  readonly #checks = new Map<number, (faults: readonly InputFault[]) => void>();
+  readonly #checks = new Checks();
   /** The files that a person opened last. */
   #open: Opening = { openId: 0, files: [], refused: [] };
   /** Scenarios as they stand in the library, so that undoing all acts finds the name again. */
@@ -50,6 +50,7 @@ export class SessionClient {
     this.confirmCut = hooks.confirmCut ?? (() => Promise.resolve(true));
     orrery.acts = {
       act: (verb, process) => void this.act(verb, process),
+      note: (text) => this.#change((scenario, time) => addNote(scenario, time, text)),
       undo: () => this.undo(),
     };
   }
@@ -164,10 +165,15 @@ export class SessionClient {
 
   /** Runs the same scenario with another seed, the playhead unchanged. */
   reseed(seed: number): void {
+    this.#change((scenario) => (scenario.spec.seed === seed ? scenario : withSeed(scenario, seed)));
+  }
+
+  #change(edit: (scenario: Scenario, time: SimTime) => Scenario): void {
     const { scenario, undo } = this.#orrery.session.getState();
-    if (!scenario || scenario.spec.seed === seed) return;
-    const playhead = this.#orrery.playback.getState().time;
-    this.run(withSeed(scenario, seed), { playhead, undo: [...undo, scenario] });
+    const { time } = this.#orrery.playback.getState();
+    const changed = scenario && edit(scenario, time);
+    if (!changed || changed === scenario) return;
+    this.run(changed, { playhead: time, undo: [...undo, scenario] });
   }
 
   /** Runs the same document once more, after a crash or a run that was cut short. */
@@ -186,11 +192,7 @@ export class SessionClient {
    * worker answers with none: what it says then stands over the page.
    */
   check(document: unknown): Promise<readonly InputFault[]> {
-    const checkId = ++this.#lastCheckId;
-    return new Promise((resolve) => {
-      this.#checks.set(checkId, resolve);
-      this.#port().postMessage({ kind: 'check', checkId, document });
-    });
+    return this.#checks.ask(this.#port(), document);
   }
 
   /** Starts the worker before there is something to run, so that it loads beside the page. */
@@ -220,8 +222,7 @@ export class SessionClient {
       return;
     }
     if (message.kind === 'checked') {
-      this.#checks.get(message.checkId)?.(message.faults);
-      this.#checks.delete(message.checkId);
+      this.#checks.answer(message.checkId, message.faults);
       return;
     }
     if (message.kind === 'opened') {
@@ -284,8 +285,7 @@ export class SessionClient {
     // A worker that failed may be half alive; the next run starts a fresh one.
     this.#worker?.terminate();
     this.#worker = undefined;
-    for (const resolve of this.#checks.values()) resolve([]);
-    this.#checks.clear();
+    this.#checks.forget();
     // Nothing of the new run came: what is on screen stays there.
     if (this.#pending?.trace.table.length === 0) this.#pending = undefined;
     this.#swap();

@@ -1,4 +1,6 @@
+import { markArea } from '../marks/area';
 import { openSearch, walkHits } from '../search';
+import { canAct } from '../selected';
 import {
   canFoldLane,
   canPinLane,
@@ -21,6 +23,14 @@ export const aroundCommands: readonly Command[] = [
       run: ({ orrery }) => run(orrery),
     }),
   ),
+  { id: 'mark-area', group: 'around', keys: ['r'], run: ({ orrery }) => markArea(orrery) },
+  {
+    id: 'set-note',
+    group: 'around',
+    keys: ['m'],
+    enabled: ({ orrery }) => canAct(orrery),
+    run: ({ orrery }) => orrery.marks.setState({ writing: true }),
+  },
   {
     id: 'fold-lane',
     group: 'around',

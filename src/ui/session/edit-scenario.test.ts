@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asTime } from '#base';
 import type { Scenario, TimelineStep } from '#protocol';
-import { addStep } from './edit-scenario';
+import { addNote, addStep } from './edit-scenario';
 
 function scenarioWith(until: string, timeline: readonly TimelineStep[]): Scenario {
   return {
@@ -11,6 +11,18 @@ function scenarioWith(until: string, timeline: readonly TimelineStep[]): Scenari
     spec: { until, timeline },
   };
 }
+
+it('a note stands behind the steps of its instant and cuts nothing', () => {
+  const steps = [
+    { at: '5s', kill: 'a' },
+    { at: '9s', start: 'a' },
+  ];
+  const { spec } = addNote(scenarioWith('20s', steps), asTime(5_000_000), '看这里');
+  expect(spec).toEqual({
+    until: '20s',
+    timeline: [steps[0], { at: '5000000us', note: '看这里' }, steps[1]],
+  });
+});
 
 describe('addStep', () => {
   it('keeps steps of the same instant and puts its own behind them', () => {

@@ -63,6 +63,17 @@ export function insertSteps(
   };
 }
 
+/** Puts a note among the steps, behind those of the same instant. It changes nothing of the run. */
+export function addNote(scenario: Scenario, time: SimTime, text: string): Scenario {
+  const { timeline = [] } = scenario.spec;
+  const place = timeline.findLastIndex((step) => stepTime(step) <= time) + 1;
+  const step: TimelineStep = { at: `${time}us`, note: text };
+  return {
+    ...scenario,
+    spec: { ...scenario.spec, timeline: timeline.toSpliced(place, 0, step) },
+  };
+}
+
 /**
  * Whether nothing that happens after `time` can change the answer. Invariants hold in any future.
  */

@@ -19,6 +19,8 @@ export type ActVerb = 'kill' | 'terminate' | 'start' | 'pause' | 'resume' | 'res
  */
 export interface Acts {
   act(verb: ActVerb, process: string): void;
+  /** Sets a note at the playhead; nothing is cut, since it changes nothing. */
+  note(text: string): void;
   /** Takes the last act back. Does nothing when there is none. */
   undo(): void;
 }
@@ -106,6 +108,18 @@ export interface SearchState {
   readonly asked: number;
 }
 
+/** A marked area of time, µs; without an end it reaches to the playhead. */
+export interface Area {
+  readonly start: number;
+  readonly end: number | undefined;
+}
+
+export interface MarksState {
+  readonly area: Area | undefined;
+  /** A note is being written. */
+  readonly writing: boolean;
+}
+
 export type ThemeChoice = 'system' | 'dark' | 'light';
 export type Language = 'en' | 'zh';
 
@@ -129,6 +143,7 @@ export interface Orrery {
   readonly viewport: StoreApi<ViewportState>;
   readonly selection: StoreApi<SelectionState>;
   readonly search: StoreApi<SearchState>;
+  readonly marks: StoreApi<MarksState>;
   readonly settings: StoreApi<SettingsState>;
 }
 
@@ -143,7 +158,7 @@ export function createTrace(): Pick<Orrery, 'trace' | 'index'> {
 export function createOrrery(settings?: Partial<SettingsState>): Orrery {
   return {
     ...createTrace(),
-    acts: { act: () => {}, undo: () => {} },
+    acts: { act: () => {}, note: () => {}, undo: () => {} },
     session: createStore<SessionState>(() => ({
       runId: 0,
       traceVersion: 0,
@@ -173,6 +188,7 @@ export function createOrrery(settings?: Partial<SettingsState>): Orrery {
       foldIdle: false,
     })),
     selection: createStore<SelectionState>(() => ({ selected: undefined, hovered: undefined })),
+    marks: createStore<MarksState>(() => ({ area: undefined, writing: false })),
     search: createStore<SearchState>(() => ({
       open: false,
       query: '',

@@ -1,4 +1,5 @@
 /** Draws what stays while the playhead moves: axis, grid, lanes. */
+import { drawFlags } from './draw-flags';
 import { drawFolds } from './draw-folds';
 import { type DrawnLane, drawLane, type LanePen } from './draw-lanes';
 import type { FrameView } from './frame-view';
@@ -18,9 +19,11 @@ export interface BaseFrame {
   /** Height of the lanes that stay at the top, px. */
   readonly stickyHeight: number;
   readonly selectedLane: string | undefined;
+  /** Where notes stand, px. */
+  readonly flags: readonly number[];
 }
 
-export function drawBase({ pen, lanes, stickyHeight, selectedLane }: BaseFrame): void {
+export function drawBase({ pen, lanes, stickyHeight, selectedLane, flags }: BaseFrame): void {
   const { context, view, ink } = pen;
   const { pixelRatio, width, height } = view;
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
@@ -36,6 +39,7 @@ export function drawBase({ pen, lanes, stickyHeight, selectedLane }: BaseFrame):
   drawBand(pen, { lanes: scrolled, top: stickyHeight, bottom: height, ticks, selectedLane });
   drawBand(pen, { lanes: sticky, top: 0, bottom: stickyHeight, ticks, selectedLane });
   drawFolds(pen, axisFont(pen), TICK_MIDDLE);
+  drawFlags(pen, flags);
   if (stickyHeight > 0)
     line(pen, stickyHeight + AXIS_HEIGHT, css(mix(ink.palette.line, ink.palette.dim, 0.5)));
 }

@@ -21,6 +21,8 @@ export interface OverlayFrame {
   /** Curves of the chain, nearest first, then of effects. */
   readonly causes: readonly Curve[];
   readonly effects: readonly Curve[];
+  /** The marked area of time, px. */
+  readonly area: { readonly left: number; readonly right: number } | undefined;
   /** Feet of the signs under what was searched for, px below the axis. */
   readonly found: readonly Point[];
   /** Time under the pointer, with its label; drawn on the axis. */
@@ -31,9 +33,9 @@ const HEAD = 7;
 
 /** Whether there is nothing to draw, so that a blank canvas can stay as it is. */
 export function isBlank(frame: OverlayFrame): boolean {
-  const { selected, hovered, causes, effects, pointer, found } = frame;
+  const { selected, hovered, causes, effects, pointer, found, area } = frame;
   const many = causes.length + effects.length + found.length;
-  return !selected && !hovered && !pointer && many === 0;
+  return !selected && !hovered && !pointer && !area && many === 0;
 }
 
 export function drawOverlay(frame: OverlayFrame): void {
@@ -46,12 +48,22 @@ export function drawOverlay(frame: OverlayFrame): void {
   context.rect(0, AXIS_HEIGHT, width, height);
   context.clip();
   context.translate(0, AXIS_HEIGHT);
+  drawArea(frame);
   drawFound(frame);
   drawArrows(frame);
   if (frame.hovered) drawRing(frame, frame.hovered, 0.7);
   if (frame.selected) drawRing(frame, frame.selected, 1);
   context.restore();
   drawPointer(frame);
+}
+
+function drawArea({ context, view, palette, area }: OverlayFrame): void {
+  if (!area) return;
+  const { left, right } = area;
+  context.fillStyle = css(palette.accent, 0.12);
+  context.fillRect(left, 0, right - left, view.height);
+  context.fillStyle = css(palette.accent, 0.8);
+  for (const x of [left, right]) context.fillRect(sharp(view, x), 0, 1, view.height);
 }
 
 /** A small roof under each record that was found: a form, not only a colour. */

@@ -1,6 +1,7 @@
 /** Where the overlay's rings and arrows stand: what is selected, what is hovered, and why. */
 import type { Seq } from '#trace';
 import { formatClock } from '../i18n';
+import { orderedArea } from '../marks/area';
 import { type Curve, curveBetween, selectArrows } from './arrows';
 import type { OverlayFrame, Ring } from './draw-overlay';
 import { type FrameView, timeAt, xOf } from './frame-view';
@@ -13,7 +14,7 @@ const MARK_WIDTH = 4;
 
 export type OverlayParts = Pick<
   OverlayFrame,
-  'selected' | 'hovered' | 'causes' | 'effects' | 'pointer' | 'found'
+  'selected' | 'hovered' | 'causes' | 'effects' | 'pointer' | 'found' | 'area'
 >;
 
 export function overlayParts(model: TimelineModel, view: FrameView): OverlayParts {
@@ -34,9 +35,17 @@ export function overlayParts(model: TimelineModel, view: FrameView): OverlayPart
     hovered: hovered === undefined || hovered === seq ? undefined : ringOf(model, view, hovered),
     causes,
     effects,
+    area: areaOf(model, view),
     found: model.hitMarks.at(model, view),
     pointer: pointer && { x: pointer.x, label: formatClock(timeAt(view, pointer.x)) },
   };
+}
+
+function areaOf({ orrery }: TimelineModel, view: FrameView): OverlayParts['area'] {
+  const { area } = orrery.marks.getState();
+  if (!area) return undefined;
+  const { from, to } = orderedArea(area, orrery.playback.getState().time);
+  return { left: xOf(view, from), right: xOf(view, to) };
 }
 
 /** Middle of the lane that shows a record, px below the axis. */

@@ -3,6 +3,7 @@
  * It draws at most once a frame and only what changed, and gives the feed a slice of every frame.
  */
 import { drawBase, sharp } from './draw-base';
+import { flagPlaces } from './draw-flags';
 import type { LanePen } from './draw-lanes';
 import { drawGround, drawMinimap, MINIMAP_HEIGHT, minimapColumns } from './draw-minimap';
 import { drawOverlay, isBlank, type OverlayFrame } from './draw-overlay';
@@ -72,7 +73,7 @@ export class TimelineScene {
 
   /** Begins to follow the stores. */
   start(): void {
-    const { viewport, playback, selection, session, search } = this.#model.orrery;
+    const { viewport, playback, selection, session, search, marks } = this.#model.orrery;
     this.#stops.push(
       viewport.subscribe(() => {
         this.#model.windowMoved();
@@ -81,9 +82,12 @@ export class TimelineScene {
       playback.subscribe(() => {
         this.#model.followPlayhead();
         this.request('playhead', 'minimap');
+        const { area } = marks.getState();
+        if (area && area.end === undefined) this.request('overlay');
       }),
       selection.subscribe(() => this.request('base', 'overlay')),
       session.subscribe(() => this.request(...ALL_LAYERS)),
+      marks.subscribe(() => this.request('overlay')),
       search.subscribe(({ hits }, before) => {
         if (hits !== before.hits) this.request('overlay', 'minimap');
       }),
@@ -181,6 +185,7 @@ export class TimelineScene {
       lanes: this.contents.lanes(view, this.#ink),
       stickyHeight: layout.sticky.length * LANE_HEIGHT,
       selectedLane: this.#model.selectedLane(),
+      flags: flagPlaces(this.#model.feed.index, view),
     });
   }
 

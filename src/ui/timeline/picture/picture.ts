@@ -6,6 +6,7 @@ import { translator } from '../../i18n';
 import type { Orrery } from '../../stores';
 import { contentWords } from '../content-words';
 import { drawBase, sharp } from '../draw-base';
+import { flagPlaces } from '../draw-flags';
 import type { LanePen } from '../draw-lanes';
 import { drawOverlay } from '../draw-overlay';
 import { type FrameView, xOf } from '../frame-view';
@@ -85,6 +86,7 @@ export function timelinePicture(orrery: Orrery, words: PictureWords): TimelinePi
           lanes: contents.lanes(view, ink),
           stickyHeight: layout.sticky.length * LANE_HEIGHT,
           selectedLane: model.selectedLane(),
+          flags: flagPlaces(model.feed.index, view),
         });
         drawPlayhead(pen, orrery.playback.getState().time);
       });

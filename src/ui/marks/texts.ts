@@ -1,0 +1,36 @@
+import { defineTexts } from '../i18n';
+
+export const marksTexts = defineTexts(
+  {
+    area: 'Marked area',
+    'area-open': 'Move the playhead, then press R again',
+    'area-span': '{from} to {to}, {span}',
+    records: 'records {count}',
+    requests: 'requests {count}',
+    code: '{code}: {count}',
+    writes: 'writes {count}',
+    decisions: 'decisions {count}',
+    show: 'Fill the window with it',
+    close: 'Take the mark away',
+    note: 'Note at {time}',
+    'note-hint': 'What should one see here?',
+    'note-add': 'Add',
+    'note-close': 'No note (Escape)',
+  },
+  {
+    area: '标记的区间',
+    'area-open': '移动播放头，再按一次 R',
+    'area-span': '{from} 到 {to}，{span}',
+    records: '记录 {count}',
+    requests: '请求 {count}',
+    code: '{code}：{count}',
+    writes: '写入 {count}',
+    decisions: '决定 {count}',
+    show: '让它充满窗口',
+    close: '去掉标记',
+    note: '{time} 处的笔记',
+    'note-hint': '这里应该看什么？',
+    'note-add': '添加',
+    'note-close': '不写笔记 (Escape)',
+  },
+);
