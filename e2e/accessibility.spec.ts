@@ -52,6 +52,16 @@ for (const theme of ['dark', 'light'] as const) {
       await page.getByRole('button', { name: 'What the marks mean' }).click();
       expect(await findings(page, '[data-panel=stage]'), 'the legend').toEqual([]);
       await page.keyboard.press('Escape');
+      await orrery.press('`');
+      const line = page.getByRole('textbox', { name: 'kubectl command line' });
+      await line.fill('help');
+      await line.press('Enter');
+      await line.fill('apply -f -');
+      await line.press('Enter');
+      await expect(page.getByRole('textbox', { name: 'Manifest for' })).toBeFocused();
+      expect(await findings(page, '[data-panel=console]'), 'the console').toEqual([]);
+      await page.keyboard.press('Escape');
+      await line.press('Escape');
       await orrery.press('?');
       await expect(page.getByRole('dialog')).toBeVisible();
       expect(await findings(page, 'dialog'), 'the keys').toEqual([]);

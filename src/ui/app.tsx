@@ -135,6 +135,7 @@ function Body({ orrery, fold, consoleOpen }: BodyProps) {
             timeline={turn > 2 && <Timeline orrery={orrery} />}
             inspector={turn > 3 && <Inspector orrery={orrery} panels={INSPECTOR_PANELS} />}
             editor={turn > 3 && <EditorPlace />}
+            consoleOpen={consoleOpen}
             console={
               <Suspense>
                 <LazyConsole />

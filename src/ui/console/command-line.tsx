@@ -24,7 +24,11 @@ export function CommandLine({ input, terminal, onEnter, onPaste, onClose }: Comm
   const t = useTexts(orrery, consoleTexts);
   const { line, candidates, change, onKeyDown } = useTyping({ input, terminal, onEnter, onClose });
   const hintId = useId();
-  useEffect(() => input.current?.focus(), [input]);
+  // As a tab it is chosen by arrows, which must not lead into the line.
+  const drawn = onClose !== undefined;
+  useEffect(() => {
+    if (drawn) input.current?.focus();
+  }, [input, drawn]);
   const paste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text/plain');
     if (!text.trim().includes('\n')) return;

@@ -24,6 +24,8 @@ export interface WorkbenchProps {
   readonly editor: ReactNode;
   /** A tab of its own where there is no room beside the panels. */
   readonly console: ReactNode;
+  /** Whether the console was asked for. */
+  readonly consoleOpen: boolean;
   readonly fold: Fold;
 }
 
@@ -31,11 +33,13 @@ export function Workbench(props: WorkbenchProps) {
   return useMediaQuery(NARROW) ? <NarrowBench {...props} /> : <WideBench {...props} />;
 }
 
-function NarrowBench({ stage, inspector, timeline, editor, console }: WorkbenchProps) {
+function NarrowBench(props: WorkbenchProps) {
+  const { stage, inspector, timeline, editor, console, consoleOpen } = props;
   const { orrery, door } = useShell();
   const open = useStore(door, (state) => state.open);
   const t = useTexts(orrery, shellTexts);
   const [place, setPlace] = useState<string>('stage');
+  useEffect(() => setPlace(consoleOpen ? 'console' : 'stage'), [consoleOpen]);
   const chosen = open ? 'editor' : place;
   const choose = (id: string): void => {
     door.setState({ open: id === 'editor' });
