@@ -143,10 +143,10 @@ describe('an open watch', () => {
     const start = terminate(world);
     world.forSeconds(11);
     expect((world.exitOf()?.t ?? 0) - start).toBeLessThan(2);
-    // Three of the test, and three of the server's own informers.
+    // Three of the test, and nine of the server's own informers.
     expect(world.log()).toContainEqual(
       '"[graceful-termination] active watch request(s) have drained" duration="10s" ' +
-        'activeWatchesBefore=6 activeWatchesAfter=0 error=null',
+        'activeWatchesBefore=12 activeWatchesAfter=0 error=null',
     );
   });
 });
