@@ -1,4 +1,4 @@
-/** The counter-run of each scenario, for the tests that run it. The page does not load them. */
+/** The counter-run of each scenario, for the tests that run it and for comparisons. */
 import allocatorMemoryVsStore from './allocator-memory-vs-store/counter.yaml?raw';
 import clusterIpClashAndOutOfRange from './cluster-ip-clash-and-out-of-range/counter.yaml?raw';
 import clusterIpLeak from './cluster-ip-leak/counter.yaml?raw';

@@ -1,9 +1,12 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CommandContext, PageActions } from './commands';
+import { createComparison } from './compare/comparison';
 import { ConsoleDrawer, LazyConsole } from './console/drawer/drawer';
 import { createEditorDoor, type EditorDoor, isScenarioText, openInEditor } from './editor-door';
 import { useExporter } from './export/use-exporter';
+import { FaultStrip } from './faults/fault-strip';
+import strip from './faults/faults.module.css';
 import { translator } from './i18n';
 import { MarksBars } from './marks/marks-bars';
 import { UpdateNotice } from './offline/update-notice';
@@ -18,7 +21,7 @@ import { useLinkCopier } from './share/use-link-copier';
 import type { Asking } from './shell/ask';
 import { CutQuestion } from './shell/cut-question';
 import { EditorPlace } from './shell/editor-place';
-import { useFold } from './shell/fold';
+import { type Fold, useFold } from './shell/fold';
 import { Header } from './shell/header';
 import { HelpSheet } from './shell/help-sheet';
 import { Hint } from './shell/hint';
@@ -38,6 +41,9 @@ import { NARROW, useMediaQuery } from './widgets';
 
 /** Seldom wanted, so loaded when it is. */
 const SearchBar = lazy(() => import('./search/search-bar'));
+const CompareBench = lazy(() => import('./compare/compare-bench'));
+const CompareSheet = lazy(() => import('./compare/compare-sheet'));
+const FaultSheet = lazy(() => import('./faults/fault-sheet'));
 const ExportSheet = lazy(() => import('./export/export-sheet'));
 
 export interface AppProps {
@@ -48,7 +54,7 @@ export interface AppProps {
 }
 
 /** What lies over the page. */
-type Sheet = 'help' | 'export' | undefined;
+type Sheet = 'help' | 'export' | 'faults' | 'compare' | undefined;
 
 export function App(props: AppProps) {
   return (
@@ -64,9 +70,10 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
   const open = useOpenFiles(orrery, client, door);
   const [consoleOpen, setConsoleOpen] = useState(false);
   const page = usePageActions(orrery, { arrival, door, open }, setSheet, setConsoleOpen);
+  const [comparison] = useState(createComparison);
   const shell = useMemo<Shell>(
-    () => ({ orrery, client, page, arrival, door }),
-    [orrery, client, page, arrival, door],
+    () => ({ orrery, client, page, arrival, door, comparison }),
+    [orrery, client, page, arrival, door, comparison],
   );
   const status = useStore(orrery.session, (state) => state.status);
   const searching = useStore(orrery.search, (state) => state.open);
@@ -90,16 +97,30 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
           </Suspense>
         )}
         <StatusBar fold={fold} />
-        {sheet === 'help' && <HelpSheet onClose={() => setSheet(undefined)} />}
-        {sheet === 'export' && (
-          <Suspense>
-            <ExportSheet onClose={() => setSheet(undefined)} />
-          </Suspense>
-        )}
+        <Over sheet={sheet} onClose={() => setSheet(undefined)} />
         <CutQuestion asking={asking} />
         <Opening over={over} />
       </div>
     </ShellContext>
+  );
+}
+
+interface OverProps {
+  readonly sheet: Sheet;
+  readonly onClose: () => void;
+}
+
+/** The sheet over the page, if any. All but the keys are loaded when they are first opened. */
+function Over({ sheet, onClose }: OverProps) {
+  return (
+    <>
+      {sheet === 'help' && <HelpSheet onClose={onClose} />}
+      <Suspense>
+        {sheet === 'export' && <ExportSheet onClose={onClose} />}
+        {sheet === 'faults' && <FaultSheet onClose={onClose} />}
+        {sheet === 'compare' && <CompareSheet onClose={onClose} />}
+      </Suspense>
+    </>
   );
 }
 
@@ -108,7 +129,7 @@ const PARTS = 4;
 
 interface BodyProps {
   readonly orrery: Orrery;
-  readonly fold: ReturnType<typeof useFold>;
+  readonly fold: Fold;
   readonly consoleOpen: boolean;
 }
 
@@ -129,23 +150,56 @@ function Body({ orrery, fold, consoleOpen }: BodyProps) {
       {hasRun && (
         <>
           <Hint />
-          <Workbench
-            fold={fold}
-            stage={turn > 1 && <Stage orrery={orrery} onAct={orrery.acts.act} />}
-            timeline={turn > 2 && <Timeline orrery={orrery} />}
-            inspector={turn > 3 && <Inspector orrery={orrery} panels={INSPECTOR_PANELS} />}
-            editor={turn > 3 && <EditorPlace />}
-            consoleOpen={consoleOpen}
-            console={
-              <Suspense>
-                <LazyConsole />
-              </Suspense>
-            }
-          />
+          <Bench fold={fold} orrery={orrery} turn={turn} consoleOpen={consoleOpen} />
           {consoleOpen && !narrow && <ConsoleDrawer onClose={page.toggleConsole} />}
         </>
       )}
     </main>
+  );
+}
+
+interface BenchProps {
+  readonly orrery: Orrery;
+  readonly fold: Fold;
+  readonly turn: number;
+  readonly consoleOpen: boolean;
+}
+
+/** The run by itself, or beside the one it is compared with. */
+function Bench({ orrery, fold, turn, consoleOpen }: BenchProps) {
+  const { comparison } = useShell();
+  const current = useStore(comparison, (state) => state.current);
+  const aside = {
+    fold,
+    consoleOpen,
+    editor: turn > 3 && <EditorPlace />,
+    console: (
+      <Suspense>
+        <LazyConsole />
+      </Suspense>
+    ),
+  };
+  if (current) {
+    return (
+      <Suspense>
+        <CompareBench current={current} aside={aside} />
+      </Suspense>
+    );
+  }
+  return (
+    <Workbench
+      {...aside}
+      stage={
+        turn > 1 && (
+          <div className={strip.withStrip}>
+            <FaultStrip />
+            <Stage orrery={orrery} onAct={orrery.acts.act} />
+          </div>
+        )
+      }
+      timeline={turn > 2 && <Timeline orrery={orrery} />}
+      inspector={turn > 3 && <Inspector orrery={orrery} panels={INSPECTOR_PANELS} />}
+    />
   );
 }
 
@@ -190,6 +244,8 @@ function usePageActions(
   return useMemo<PageActions>(
     () => ({
       openHelp: () => setSheet('help'),
+      openFaults: () => setSheet('faults'),
+      openCompare: () => setSheet('compare'),
       openExport: () => setSheet('export'),
       exportAs: (format) => void exportAs(format),
       copyLink: () => void copyLink(),

@@ -39,9 +39,9 @@ export function isPaused(index: TraceIndex, process: string, time: SimTime): boo
   return index.processPhaseAt(process, time)?.reason === 'SIGSTOP';
 }
 
-/** Whether this run can be changed: a trace that was opened has no scenario to change. */
+/** Whether this run can be changed: an opened trace has no scenario, a compared run only shows. */
 export const canAct = ({ session }: Pick<Orrery, 'session'>): boolean =>
-  session.getState().traceFile === undefined;
+  session.getState().traceFile === undefined && !session.getState().fixed;
 
 /** What can be done to a process at a time, by its phase then. */
 export function possibleActs(index: TraceIndex, process: string, time: SimTime): ActVerb[] {

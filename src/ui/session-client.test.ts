@@ -94,7 +94,7 @@ it('keeps the old picture until the new run has reached the playhead', async () 
   worker.block(1, 5, 60_000_000);
   worker.done(1, 120);
   seek(31_204_567);
-  await client.act('kill', 'kube-apiserver-b');
+  await client.acting.act('kill', 'kube-apiserver-b');
   worker.block(2, 5, 20_000_000);
   expect(session().replacing).toBe(true);
   expect(actorShown()).toBe('run-1');
@@ -114,7 +114,7 @@ it('drops what still comes from an older run', () => {
 it('acts by appending a step at the playhead', async () => {
   client.run(scenario);
   seek(31_204_567);
-  await client.act('terminate', 'kube-apiserver-b');
+  await client.acting.act('terminate', 'kube-apiserver-b');
   expect(asked).toEqual([]);
   expect(worker.received.at(-1)).toMatchObject({
     kind: 'run',
@@ -134,7 +134,7 @@ it('asks once before it cuts a later act, and does nothing when told not to', as
   client.run(scenario);
   seek(10_000_000);
   answer = false;
-  await client.act('kill', 'kube-apiserver-b');
+  await client.acting.act('kill', 'kube-apiserver-b');
   expect(asked).toEqual([1]);
   expect(worker.received).toHaveLength(1);
 });
@@ -142,9 +142,9 @@ it('asks once before it cuts a later act, and does nothing when told not to', as
 it('undo restores what an act cut', async () => {
   client.run(scenario, { libraryName: 's' });
   seek(10_000_000);
-  await client.act('kill', 'kube-apiserver-b');
+  await client.acting.act('kill', 'kube-apiserver-b');
   expect(session().libraryName).toBeUndefined();
-  client.undo();
+  client.acting.turn('undo');
   expect(session()).toMatchObject({ scenario, libraryName: 's', undo: [] });
   expect(worker.received.at(-1)).toMatchObject({ kind: 'run', scenario });
 });
@@ -189,11 +189,38 @@ it('a worker of another version is a crash', () => {
   expect(session().status).toBe('crashed');
 });
 
+it('redo brings back what undo took, until another act', async () => {
+  client.run(scenario);
+  seek(31_000_000);
+  await client.acting.act('kill', 'kube-apiserver-b');
+  const acted = session().scenario;
+  client.acting.turn('undo');
+  expect(session()).toMatchObject({ scenario, undo: [], redo: [acted] });
+  client.acting.turn('redo');
+  expect(session()).toMatchObject({ scenario: acted, undo: [scenario], redo: [] });
+  client.acting.turn('undo');
+  await client.acting.add({ etcd: { outage: true }, for: '5s' });
+  expect(session()).toMatchObject({ undo: [scenario], redo: [] });
+});
+
+it('a fault is a step, and healing it ends that step at the playhead', async () => {
+  client.run(scenario);
+  seek(31_000_000);
+  await client.acting.add({ etcd: { outage: true } });
+  seek(33_000_000);
+  await client.acting.heal([1]);
+  expect(session().scenario?.spec.timeline).toEqual([
+    { at: '30s', kill: 'kube-apiserver-a' },
+    { at: '31000000us', etcd: { outage: true }, for: '2000000us' },
+  ]);
+  expect(session().undo).toHaveLength(2);
+});
+
 it('a changed seed runs again and can be undone', () => {
   client.run(scenario);
   client.reseed(7);
   expect(worker.received.at(-1)).toMatchObject({ scenario: { spec: { seed: 7 } } });
-  client.undo();
+  client.acting.turn('undo');
   expect(session().scenario).toBe(scenario);
 });
 
@@ -216,7 +243,7 @@ it('what was opened takes the place of the run, and undo leads back', () => {
   worker.say({ kind: 'opened', openId: 1, opened: { ...opened, scenario: other } });
   expect(session()).toMatchObject({ opening: false, report: undefined, scenario: other });
   expect(worker.received.at(-1)).toEqual({ kind: 'run', runId: 2, scenario: other });
-  client.undo();
+  client.acting.turn('undo');
   expect(session().scenario).toBe(scenario);
 });
 

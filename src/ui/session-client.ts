@@ -12,14 +12,15 @@ import {
   type RunSummary,
   type Scenario,
 } from '#protocol';
+import { Acting } from './session/acting';
 import { Checks } from './session/checks';
-import { addNote, earlierScenario, withSeed } from './session/edit-scenario';
+import { addNote, withSeed } from './session/edit-scenario';
 import { type Opening, reportOf, viewOpened, withFaults } from './session/opening';
 import { putSteps, type StepFields } from './session/put-steps';
 import type { PendingRun, RunOptions } from './session/run-options';
 import { forgetRecords, type ShownRun, shownOf } from './session/shown-run';
 import { startWorker, type WorkerPort } from './session/worker-port';
-import { type ActVerb, createTrace, type Orrery } from './stores';
+import { createTrace, type Orrery } from './stores';
 
 export type { RunOptions } from './session/run-options';
 export type { WorkerPort } from './session/worker-port';
@@ -34,6 +35,7 @@ export class SessionClient {
   readonly #orrery: Orrery;
   readonly #createWorker: () => WorkerPort;
   readonly confirmCut: (laterActs: number) => Promise<boolean>;
+  readonly acting: Acting;
   #worker: WorkerPort | undefined;
   #pending: PendingRun | undefined;
   #shown: ShownRun | undefined;
@@ -48,16 +50,21 @@ export class SessionClient {
     this.#orrery = orrery;
     this.#createWorker = hooks.createWorker ?? startWorker;
     this.confirmCut = hooks.confirmCut ?? (() => Promise.resolve(true));
+    const acting = new Acting(orrery, this);
+    this.acting = acting;
     orrery.acts = {
-      act: (verb, process) => void this.act(verb, process),
+      act: (verb, process) => void acting.act(verb, process),
+      add: (step) => void acting.add(step),
+      heal: (places) => void acting.heal(places),
       note: (text) => this.#change((scenario, time) => addNote(scenario, time, text)),
-      undo: () => this.undo(),
+      undo: () => acting.turn('undo'),
+      redo: () => acting.turn('redo'),
     };
   }
 
   /** Runs a scenario from the start. The picture changes when its rows are at the playhead. */
   run(scenario: Scenario, options: RunOptions = {}): void {
-    const { libraryName, expected, playhead = asTime(0), undo = [] } = options;
+    const { libraryName, expected, playhead = asTime(0), undo = [], redo = [] } = options;
     if (libraryName !== undefined) this.#libraryNames.set(scenario, libraryName);
     const runId = this.#begin(
       { playhead, keepSelection: options.keepSelection ?? false },
@@ -66,6 +73,7 @@ export class SessionClient {
         libraryName: libraryName ?? this.#libraryNames.get(scenario),
         expected,
         undo,
+        redo,
       },
     );
     this.#port().postMessage({ kind: 'run', runId, scenario });
@@ -97,6 +105,7 @@ export class SessionClient {
       expected: undefined,
       traceFile: undefined,
       undo: [],
+      redo: [],
       summary: undefined,
       faults: [],
       crash: undefined,
@@ -146,21 +155,9 @@ export class SessionClient {
     else this.#orrery.session.setState({ status: 'empty', faults: [] });
   }
 
-  async act(verb: ActVerb, process: string): Promise<void> {
-    await this.step([{ [verb]: process }], false);
-  }
-
   /** Puts steps at the playhead and runs again; see `putSteps`. */
   step(steps: readonly StepFields[], reads: boolean): Promise<SimTime | undefined> {
     return putSteps(this.#orrery, this, steps, reads);
-  }
-
-  undo(): void {
-    const { undo } = this.#orrery.session.getState();
-    const previous = earlierScenario(undo);
-    if (!previous) return;
-    const playhead = this.#orrery.playback.getState().time;
-    this.run(previous.scenario, { playhead, undo: previous.undo });
   }
 
   /** Runs the same scenario with another seed, the playhead unchanged. */
@@ -183,8 +180,8 @@ export class SessionClient {
   }
 
   #again(scenario: Scenario): void {
-    const { undo, expected } = this.#orrery.session.getState();
-    this.run(scenario, { undo, expected, playhead: this.#orrery.playback.getState().time });
+    const { undo, redo, expected } = this.#orrery.session.getState();
+    this.run(scenario, { undo, redo, expected, playhead: this.#orrery.playback.getState().time });
   }
 
   /**

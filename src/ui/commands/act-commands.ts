@@ -38,4 +38,11 @@ export const actCommands: readonly Command[] = [
     enabled: ({ orrery }) => orrery.session.getState().undo.length > 0,
     run: ({ orrery }) => orrery.acts.undo(),
   },
+  {
+    id: 'redo',
+    group: 'acts',
+    keys: ['Mod+Shift+z', 'Mod+y'],
+    enabled: ({ orrery }) => orrery.session.getState().redo.length > 0,
+    run: ({ orrery }) => orrery.acts.redo(),
+  },
 ];

@@ -1,3 +1,4 @@
+import type { Comparison } from '../compare/comparison';
 import type { ExportFormat } from '../export/formats';
 import type { SessionClient } from '../session-client';
 import type { Orrery } from '../stores';
@@ -13,6 +14,10 @@ export interface PageActions {
   toggleConsole(): void;
   /** Lets the person choose files to open. */
   openFiles(): void;
+  /** Shows the faults that can be set off. */
+  openFaults(): void;
+  /** Shows what the run can be compared with. */
+  openCompare(): void;
   /** Shows what the run can be saved as. */
   openExport(): void;
   exportAs(format: ExportFormat): void;
@@ -30,6 +35,7 @@ export interface CommandContext {
   readonly orrery: Orrery;
   readonly client: SessionClient;
   readonly page: PageActions;
+  readonly comparison: Comparison;
 }
 
 export type CommandGroup = 'time' | 'why' | 'acts' | 'around' | 'page';

@@ -26,14 +26,18 @@ it('commands are found by their keys', () => {
   expect(commandForKeys(keyNames({ ...press, key: ' ', code: 'Space' }))).toBe(
     commandOf('play-pause'),
   );
+  const z = { ...press, code: 'KeyZ', ctrlKey: true };
+  expect(commandForKeys(keyNames({ ...z, key: 'z' }))).toBe(commandOf('undo'));
+  expect(commandForKeys(keyNames({ ...z, key: 'Z', shiftKey: true }))).toBe(commandOf('redo'));
 });
 
 it('keys are shown as people know them', () => {
-  expect(['[KeyW]', 'k', 'Space', 'Mod+z', '?'].map(keyLabel)).toEqual([
+  expect(['[KeyW]', 'k', 'Space', 'Mod+z', 'Mod+Shift+z', '?'].map(keyLabel)).toEqual([
     'W',
     'K',
     'Space',
     'Ctrl Z',
+    'Ctrl Shift Z',
     '?',
   ]);
 });

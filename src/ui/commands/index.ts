@@ -2,7 +2,9 @@
 import { actCommands } from './act-commands';
 import { aroundCommands } from './around-commands';
 import type { Command } from './command';
+import { compareCommands } from './compare-commands';
 import { exportCommands } from './export-commands';
+import { faultCommands } from './fault-commands';
 import { pageCommands } from './page-commands';
 import { timeCommands } from './time-commands';
 import { whyCommands } from './why-commands';
@@ -11,6 +13,8 @@ export const COMMANDS: readonly Command[] = [
   ...timeCommands,
   ...whyCommands,
   ...actCommands,
+  ...faultCommands,
+  ...compareCommands,
   ...aroundCommands,
   ...pageCommands,
   ...exportCommands,

@@ -1,7 +1,8 @@
 /**
  * Names of keys. A character is itself (`k`, `?`, `<`), other keys have their own name (`Home`,
  * `Escape`), the space bar is `Space`. Keys that work by position, not by letter, so that they stay
- * under the same fingers on every layout, are written `[KeyW]`.
+ * under the same fingers on every layout, are written `[KeyW]`. Shift counts only together with
+ * Ctrl or Cmd: `Mod+Shift+z`.
  */
 export interface KeyPress {
   readonly key: string;
@@ -9,11 +10,14 @@ export interface KeyPress {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
+  readonly shiftKey?: boolean;
 }
 
 /** The names under which a key press can be found, most specific first. */
-export function keyNames({ key, code, ctrlKey, metaKey, altKey }: KeyPress): readonly string[] {
-  const modifier = ctrlKey || metaKey ? 'Mod+' : altKey ? 'Alt+' : '';
+export function keyNames(press: KeyPress): readonly string[] {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey = false } = press;
+  const command = shiftKey ? 'Mod+Shift+' : 'Mod+';
+  const modifier = ctrlKey || metaKey ? command : altKey ? 'Alt+' : '';
   const name = key === ' ' ? 'Space' : key.length === 1 ? key.toLowerCase() : key;
   return [`${modifier}${name}`, `${modifier}[${code}]`];
 }
@@ -22,7 +26,11 @@ export function keyNames({ key, code, ctrlKey, metaKey, altKey }: KeyPress): rea
 export function keyLabel(name: string): string {
   const plain = name
     .replace(/\[Key(\w)\]/, '$1')
-    .replace(/Mod\+(.)/, (_, key: string) => `Ctrl ${key.toUpperCase()}`);
+    .replace(
+      /Mod\+(Shift\+)?(.)/,
+      (_, shift: string | undefined, key: string) =>
+        `Ctrl ${shift ? 'Shift ' : ''}${key.toUpperCase()}`,
+    );
   return plain.length === 1 ? plain.toUpperCase() : plain;
 }
 

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { AppProps } from '../app';
 import { commandTexts, type PageActions } from '../commands';
+import { createComparison } from '../compare/comparison';
 import { createEditorDoor } from '../editor-door';
 import { localText, useTexts } from '../i18n';
 import { Stage } from '../panels';
@@ -33,6 +34,8 @@ const NO_ACTIONS: PageActions = {
   toggleEditor: () => {},
   applyScenario: () => {},
   canApply: () => false,
+  openFaults: () => {},
+  openCompare: () => {},
   openExport: () => {},
   exportAs: () => {},
   chooseTab: () => {},
@@ -53,7 +56,14 @@ export function EmbedPage(props: EmbedPageProps) {
 
 function Frame({ orrery, client, arrival, choices }: EmbedPageProps) {
   const shell = useMemo<Shell>(
-    () => ({ orrery, client, arrival, page: NO_ACTIONS, door: createEditorDoor() }),
+    () => ({
+      orrery,
+      client,
+      arrival,
+      page: NO_ACTIONS,
+      door: createEditorDoor(),
+      comparison: createComparison(),
+    }),
     [orrery, client, arrival],
   );
   const t = useTexts(orrery, embedTexts);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asTime } from '#base';
 import type { Scenario, TimelineStep } from '#protocol';
-import { addNote, addStep } from './edit-scenario';
+import { addNote, addStep, healSteps, turnBack } from './edit-scenario';
 
 function scenarioWith(until: string, timeline: readonly TimelineStep[]): Scenario {
   return {
@@ -66,5 +66,48 @@ describe('addStep', () => {
   ])('%s the run ends at a time that shows what follows', (_name, at, until) => {
     const { scenario } = addStep(scenarioWith('60s', []), asTime(at), { kill: 'a' });
     expect(scenario.spec.until).toBe(until);
+  });
+});
+
+describe('healSteps', () => {
+  const outage = { at: '5s', etcd: { outage: true } };
+  const before = scenarioWith('120s', [
+    outage,
+    { at: '6s', pause: 'a', for: '30s' },
+    { at: '8s', partition: { between: ['a'], and: ['etcd'] } },
+    { at: '50s', kill: 'a' },
+  ]);
+
+  it('ends each named step at the playhead, leaves others, and cuts what is later', () => {
+    const { scenario, cutActs } = healSteps(before, asTime(9_000_000), [0, 1]);
+    expect(cutActs).toBe(1);
+    expect(scenario.spec.timeline).toEqual([
+      { ...outage, for: '4000000us' },
+      { at: '6s', pause: 'a', for: '3000000us' },
+      { at: '8s', partition: { between: ['a'], and: ['etcd'] } },
+    ]);
+  });
+
+  it('takes out a step that begins at the playhead itself', () => {
+    const { scenario } = healSteps(before, asTime(5_000_000), [0]);
+    expect(scenario.spec.timeline).toEqual([]);
+  });
+});
+
+describe('turnBack', () => {
+  const [a, b, c] = ['10s', '20s', '30s'].map((until) => scenarioWith(until, []));
+
+  it('walks a stack of branches there and back', () => {
+    const undone = turnBack({ undo: [a, b], redo: [] }, c, 'undo');
+    expect(undone).toEqual({ scenario: b, undo: [a], redo: [c] });
+    const again = undone && turnBack(undone, undone.scenario, 'undo');
+    expect(again).toEqual({ scenario: a, undo: [], redo: [c, b] });
+    const redone = again && turnBack(again, again.scenario, 'redo');
+    expect(redone).toEqual({ scenario: b, undo: [a], redo: [c] });
+  });
+
+  it('has nowhere to go at either end', () => {
+    expect(turnBack({ undo: [], redo: [a] }, b, 'undo')).toBeUndefined();
+    expect(turnBack({ undo: [a], redo: [] }, b, 'redo')).toBeUndefined();
   });
 });

@@ -10,6 +10,9 @@ const AFTERMATH_US = 60_000_000;
 /** Verbs that only speak to the person; cutting them needs no question. */
 const SPEAKING_VERBS = new Set(['note', 'ask', 'breakpoint']);
 
+/** A verb with its value, and how long what it does lasts. */
+export type NewStep = Readonly<Record<string, unknown>>;
+
 export interface Edit {
   readonly scenario: Scenario;
   /** How many later steps that act on the cluster were cut. */
@@ -34,11 +37,7 @@ export function cutAfter(scenario: Scenario, time: SimTime): Edit {
 }
 
 /** Cuts all steps after `time` and appends one at `time`, after those that stand at the same. */
-export function addStep(
-  scenario: Scenario,
-  time: SimTime,
-  verb: Readonly<Record<string, unknown>>,
-): Edit {
+export function addStep(scenario: Scenario, time: SimTime, verb: NewStep): Edit {
   const { scenario: cut, cutActs } = cutAfter(scenario, time);
   return { scenario: insertSteps(cut, time, [verb]), cutActs };
 }
@@ -50,7 +49,7 @@ export function addStep(
 export function insertSteps(
   scenario: Scenario,
   time: SimTime,
-  verbs: readonly Readonly<Record<string, unknown>>[],
+  verbs: readonly NewStep[],
 ): Scenario {
   const { timeline = [] } = scenario.spec;
   const before = timeline.filter((step) => stepTime(step) <= time);
@@ -75,6 +74,22 @@ export function addNote(scenario: Scenario, time: SimTime, text: string): Scenar
 }
 
 /**
+ * Ends what lasts at `time`: the contract has no step for that, so each step that is named by its
+ * place gets a `for` that ends now. One that began now is taken out. Cuts as an act does.
+ */
+export function healSteps(scenario: Scenario, time: SimTime, places: readonly number[]): Edit {
+  const { timeline = [] } = scenario.spec;
+  const healed = timeline.flatMap((step, place) => {
+    if (!places.includes(place)) return [step];
+    const lasted = time - stepTime(step);
+    return lasted > 0 ? [{ ...step, for: `${lasted}us` }] : [];
+  });
+  const edited = { ...scenario, spec: { ...scenario.spec, timeline: healed } };
+  const { scenario: cut, cutActs } = cutAfter(edited, time);
+  return { scenario: insertSteps(cut, time, []), cutActs };
+}
+
+/**
  * Whether nothing that happens after `time` can change the answer. Invariants hold in any future.
  */
 function isDecidedBy({ invariant, at, by, until }: ExpectationSpec, time: SimTime): boolean {
@@ -94,12 +109,29 @@ export function withSeed(scenario: Scenario, seed: number): Scenario {
   return { ...scenario, spec: { ...scenario.spec, seed } };
 }
 
-/** The newest of the scenarios before each act, and what is left to undo after it. */
-export function earlierScenario(
-  undo: readonly Scenario[],
-): { readonly scenario: Scenario; readonly undo: readonly Scenario[] } | undefined {
-  const scenario = undo.at(-1);
-  return scenario ? { scenario, undo: undo.slice(0, -1) } : undefined;
+/** The branches that acting left behind, newest last. */
+export interface Branches {
+  /** What stood before each act. */
+  readonly undo: readonly Scenario[];
+  /** What undoing took back. */
+  readonly redo: readonly Scenario[];
+}
+
+/**
+ * The scenario one act back or forward, and the branches as they stand then.
+ * @param current what is on screen; undefined for an opened trace, to which nothing leads back
+ */
+export function turnBack(
+  { undo, redo }: Branches,
+  current: Scenario | undefined,
+  way: 'undo' | 'redo',
+): (Branches & { readonly scenario: Scenario }) | undefined {
+  const from = way === 'undo' ? undo : redo;
+  const scenario = from.at(-1);
+  if (!scenario) return undefined;
+  const left = from.slice(0, -1);
+  const to = [...(way === 'undo' ? redo : undo), ...(current ? [current] : [])];
+  return way === 'undo' ? { scenario, undo: left, redo: to } : { scenario, undo: to, redo: left };
 }
 
 /** The end of a scenario, µs. */
@@ -110,7 +142,7 @@ export function endOf(scenario: Scenario): number {
 /**
  * A step whose time does not parse is the worker's to refuse; until then it counts as the start.
  */
-function stepTime(step: TimelineStep): number {
+export function stepTime(step: TimelineStep): number {
   return parseGoDuration(step.at) ?? 0;
 }
 

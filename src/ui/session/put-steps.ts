@@ -3,6 +3,7 @@ import type { SimTime } from '#base';
 import type { Scenario } from '#protocol';
 import type { Orrery } from '../stores';
 import { cutAfter, insertSteps } from './edit-scenario';
+import type { RunOptions } from './run-options';
 
 /** A step without its time: a verb, and where it matters `server`, `user` or `for`. */
 export type StepFields = Readonly<Record<string, unknown>>;
@@ -10,10 +11,7 @@ export type StepFields = Readonly<Record<string, unknown>>;
 /** Who runs scenarios, and asks before later acts are cut. */
 export interface ActingClient {
   confirmCut(laterActs: number): Promise<boolean>;
-  run(
-    scenario: Scenario,
-    options: { readonly playhead: SimTime; readonly undo: readonly Scenario[] },
-  ): void;
+  run(scenario: Scenario, options: RunOptions): void;
 }
 
 /**

@@ -14,6 +14,8 @@ export interface RunOptions {
   readonly playhead?: SimTime;
   /** Scenarios to which undo goes back; default: none. */
   readonly undo?: readonly Scenario[];
+  /** Scenarios to which redo goes; default: none. */
+  readonly redo?: readonly Scenario[];
 }
 
 /** A run whose rows have not reached the playhead yet. */

@@ -4,12 +4,12 @@ import type { SessionState } from '../stores';
 /** What is restored when a new scenario is refused. */
 export type ShownRun = Pick<
   SessionState,
-  'scenario' | 'summary' | 'crash' | 'libraryName' | 'expected' | 'undo' | 'traceFile'
+  'scenario' | 'summary' | 'crash' | 'libraryName' | 'expected' | 'undo' | 'redo' | 'traceFile'
 >;
 
 export function shownOf(state: SessionState): ShownRun {
-  const { scenario, summary, crash, libraryName, expected, undo, traceFile } = state;
-  return { scenario, summary, crash, libraryName, expected, undo, traceFile };
+  const { scenario, summary, crash, libraryName, expected, undo, redo, traceFile } = state;
+  return { scenario, summary, crash, libraryName, expected, undo, redo, traceFile };
 }
 
 /** Another run has other records, so a chosen record means nothing there; actors and keys do. */

@@ -1,4 +1,4 @@
-import { Check, Copy, SquareTerminal, TriangleAlert, Undo2 } from 'lucide-react';
+import { Check, Copy, Redo2, SquareTerminal, TriangleAlert, Undo2 } from 'lucide-react';
 import { useStore } from 'zustand';
 import { commandOf, keyLabel } from '../commands';
 import { drawerTexts } from '../console/drawer/texts';
@@ -26,7 +26,8 @@ export function StatusBar({ fold }: { readonly fold: Fold }) {
       {!wide && <RunFacts />}
       <Records session={session} />
       <Held session={session} />
-      <UndoButton />
+      <TurnButton way="undo" />
+      <TurnButton way="redo" />
       <span className={styles.push} />
       <TraceHash session={session} />
       {!narrow && <ConsoleButton />}
@@ -110,21 +111,23 @@ function Sign({ good }: { readonly good: boolean }) {
   );
 }
 
-function UndoButton() {
+/** Back to the branch before the last act, and forward again. */
+function TurnButton({ way }: { readonly way: 'undo' | 'redo' }) {
   const shell = useShell();
   const { orrery } = shell;
   const t = useTexts(orrery, shellTexts);
-  const undoable = useStore(orrery.session, (state) => state.undo.length > 0);
-  if (!undoable) return null;
+  const possible = useStore(orrery.session, (state) => state[way].length > 0);
+  if (!possible) return null;
+  const Icon = way === 'undo' ? Undo2 : Redo2;
   return (
     <button
       type="button"
       className={styles.inline}
-      title={`${t('undo')} (U)`}
-      onClick={() => commandOf('undo').run(shell)}
+      title={`${t(way)} (${keyLabel(commandOf(way).keys[0])})`}
+      onClick={() => commandOf(way).run(shell)}
     >
-      <Undo2 aria-hidden="true" />
-      {t('undo')}
+      <Icon aria-hidden="true" />
+      {t(way)}
     </button>
   );
 }

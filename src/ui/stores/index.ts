@@ -21,8 +21,14 @@ export interface Acts {
   act(verb: ActVerb, process: string): void;
   /** Sets a note at the playhead; nothing is cut, since it changes nothing. */
   note(text: string): void;
+  /** A step of any other verb: the verb with its value, and `for` where what it does ends. */
+  add(step: Readonly<Record<string, unknown>>): void;
+  /** Ends what the steps at these places of the timeline began and what still lasts. */
+  heal(places: readonly number[]): void;
   /** Takes the last act back. Does nothing when there is none. */
   undo(): void;
+  /** Does again what was taken back last. Does nothing when there is none. */
+  redo(): void;
 }
 
 /** What the sender of a link saw, to be compared with what this page computes. */
@@ -59,8 +65,12 @@ export interface SessionState {
   readonly workerLost: boolean;
   /** Scenarios before each act, newest last; undo takes from here. */
   readonly undo: readonly Scenario[];
+  /** Scenarios that undo left, newest last; an act empties it. */
+  readonly redo: readonly Scenario[];
   /** The file whose trace is on screen: a run without a scenario, so it cannot be changed. */
   readonly traceFile: string | undefined;
+  /** A run to look at, such as the one that another is compared with: it cannot be changed. */
+  readonly fixed: boolean;
   /** Files are being read. */
   readonly opening: boolean;
   readonly report: OpenReport | undefined;
@@ -130,6 +140,8 @@ export interface SettingsState {
   readonly pseudo: boolean;
   readonly reducedMotion: boolean;
   readonly inspectorTab: string;
+  /** How long a fault that is set off lasts: a Go duration, or '' until it is healed. */
+  readonly faultLasts: string;
 }
 
 export interface Orrery {
@@ -158,7 +170,14 @@ export function createTrace(): Pick<Orrery, 'trace' | 'index'> {
 export function createOrrery(settings?: Partial<SettingsState>): Orrery {
   return {
     ...createTrace(),
-    acts: { act: () => {}, note: () => {}, undo: () => {} },
+    acts: {
+      act: () => {},
+      note: () => {},
+      add: () => {},
+      heal: () => {},
+      undo: () => {},
+      redo: () => {},
+    },
     session: createStore<SessionState>(() => ({
       runId: 0,
       traceVersion: 0,
@@ -173,7 +192,9 @@ export function createOrrery(settings?: Partial<SettingsState>): Orrery {
       crash: undefined,
       workerLost: false,
       undo: [],
+      redo: [],
       traceFile: undefined,
+      fixed: false,
       opening: false,
       report: undefined,
       libraryName: undefined,
@@ -202,6 +223,7 @@ export function createOrrery(settings?: Partial<SettingsState>): Orrery {
       pseudo: false,
       reducedMotion: false,
       inspectorTab: 'machine',
+      faultLasts: '10s',
       ...settings,
     })),
   };

@@ -71,7 +71,7 @@ export function useDraw(input: DrawInput) {
     const tools = toolsFor(
       selected === undefined ? undefined : view.processes.get(selected),
       selected === undefined ? [] : possibleActs(orrery.index, selected, time),
-      canAct(orrery),
+      canAct(orrery) ? undefined : orrery.session.getState().fixed ? 'isOther' : 'isTrace',
     );
     const key = keyOf(view, selected, tools);
     if (key === shownKey.current) return;

@@ -27,12 +27,14 @@ export interface StageProps {
   readonly orrery: Orrery;
   /** An act on a process, at the playhead; without it the stage is only looked at. */
   readonly onAct?: (verb: ActVerb, process: string) => void;
+  /** Processes that are in another state in the run that this one is compared with. */
+  readonly differing?: ReadonlySet<string>;
 }
 
 /** Narrower than this, the name of the selected process is left to its brass ring, px. */
 const SUBJECT_WIDTH = 640;
 
-export function Stage({ orrery, onAct }: StageProps) {
+export function Stage({ orrery, onAct, differing }: StageProps) {
   const t = useTexts(orrery, stageTexts);
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -65,7 +67,9 @@ export function Stage({ orrery, onAct }: StageProps) {
       onPointerDown={point}
     >
       {scene && (
-        <Picture {...{ orrery, model, scene, shown, t, tip, setTip, hovered, request, canvas }} />
+        <Picture
+          {...{ orrery, model, scene, shown, t, tip, setTip, hovered, request, canvas, differing }}
+        />
       )}
       <StageState orrery={orrery} t={t} empty={shown.seq < 0} />
       {onAct && (
@@ -119,6 +123,7 @@ interface PictureProps {
   readonly hovered: RefObject<string | undefined>;
   readonly request: () => void;
   readonly canvas: RefObject<HTMLCanvasElement | null>;
+  readonly differing: ReadonlySet<string> | undefined;
 }
 
 function Picture(props: PictureProps) {
@@ -151,6 +156,7 @@ function Picture(props: PictureProps) {
         hooks={model.hooks}
         selected={shown.selected}
         openGroup={openGroup}
+        differing={props.differing}
         events={events}
       />
       {group && (

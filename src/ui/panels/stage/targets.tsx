@@ -27,11 +27,12 @@ interface TargetsProps {
   readonly hooks: ReadonlyMap<string, readonly string[]>;
   readonly selected: string | undefined;
   readonly openGroup: string | undefined;
+  readonly differing?: ReadonlySet<string>;
   readonly events: TargetEvents;
 }
 
 export const Targets = memo(function Targets(props: TargetsProps) {
-  const { scene, label, help, hooks, selected, openGroup, events } = props;
+  const { scene, label, help, hooks, selected, openGroup, differing, events } = props;
   const [current, setCurrent] = useState(scene.vertices[0]?.id);
   const [hook, setHook] = useState<number>();
   const helpId = useId();
@@ -71,6 +72,7 @@ export const Targets = memo(function Targets(props: TargetsProps) {
           tabStop={vertex.id === known}
           pressed={vertex.members.some(({ name }) => name === selected)}
           open={openGroup === vertex.id}
+          differs={vertex.members.some(({ name }) => differing?.has(name))}
           events={events}
           helpId={helpId}
           onFocus={() => {
@@ -120,13 +122,14 @@ interface TargetProps {
   readonly tabStop: boolean;
   readonly pressed: boolean;
   readonly open: boolean;
+  readonly differs: boolean;
   readonly events: TargetEvents;
   readonly helpId: string;
   readonly onFocus: () => void;
 }
 
 function Target(props: TargetProps) {
-  const { vertex, tabStop, pressed, open, events, helpId, onFocus } = props;
+  const { vertex, tabStop, pressed, open, differs, events, helpId, onFocus } = props;
   const { id, x, y, radius, members } = vertex;
   const size = Math.max(TARGET_MIN, 2 * radius + 4);
   const group = members.length > 1;
@@ -137,6 +140,7 @@ function Target(props: TargetProps) {
       style={{ left: x - size / 2, top: y - size / 2, width: size, height: size }}
       tabIndex={tabStop ? 0 : -1}
       data-target={id}
+      data-differs={differs || undefined}
       data-part={`target:${id}`}
       aria-describedby={helpId}
       aria-pressed={group ? undefined : pressed}

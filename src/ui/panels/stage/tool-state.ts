@@ -24,17 +24,17 @@ const HARSH: ReadonlySet<ActVerb> = new Set(['kill', 'terminate']);
 /**
  * @param view the selected process; undefined when none is
  * @param possible the acts that the rest of the page allows on it now
- * @param changeable whether there is a scenario to which an act could be added
+ * @param fixed why no act can be added to this run; undefined for one that can be changed
  */
 export function toolsFor(
   view: ProcessView | undefined,
   possible: readonly ActVerb[],
-  changeable = true,
+  fixed?: 'isTrace' | 'isOther',
 ): Tool[] {
   return VERBS.map((verb) => {
     const fits = view !== undefined && view.kind !== 'client' && possible.includes(verb);
-    const enabled = fits && changeable;
-    const obstacle = changeable ? obstacleTo(verb, view) : 'isTrace';
+    const enabled = fits && fixed === undefined;
+    const obstacle = fixed ?? obstacleTo(verb, view);
     const because = enabled ? (`${verb}Does` as const) : obstacle;
     return { verb, enabled, because, harsh: HARSH.has(verb) };
   });

@@ -1,0 +1,140 @@
+/** The bar over a comparison: what is compared, where it first differs, who differs now. */
+import { ArrowRight, X } from 'lucide-react';
+import { useStore } from 'zustand';
+import { commandOf } from '../commands';
+import { formatClock, useTexts } from '../i18n';
+import { useShell } from '../shell/shell-context';
+import type { Orrery } from '../stores';
+import { sentenceOf } from '../why/sentences';
+import styles from './compare.module.css';
+import { type Comparing, change, leave, type Side } from './comparison';
+import type { DifferingProcess } from './differing';
+import { compareTexts } from './texts';
+
+interface BarProps {
+  readonly current: Comparing;
+  readonly differing: readonly DifferingProcess[];
+}
+
+export function CompareBar({ current, differing }: BarProps) {
+  const { orrery, comparison } = useShell();
+  const t = useTexts(orrery, compareTexts);
+  return (
+    <section className={styles.bar} aria-label={t('bar')}>
+      <SideChoice current={current} />
+      <FirstDifference current={current} />
+      <Differing differing={differing} />
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('leave')}
+        title={`${t('leave')} (9)`}
+        onClick={() => leave(comparison)}
+      >
+        <X aria-hidden="true" />
+      </button>
+    </section>
+  );
+}
+
+/** Which of the two stands on the stage and in the inspector. */
+function SideChoice({ current }: Pick<BarProps, 'current'>) {
+  const { orrery, comparison } = useShell();
+  const t = useTexts(orrery, compareTexts);
+  const titles: Readonly<Record<Side, string>> = {
+    a: t('run-a'),
+    b: t('run-b', { label: current.label }),
+  };
+  return (
+    <fieldset className={styles.sides}>
+      <legend className="visually-hidden">{t('shown')}</legend>
+      {(['a', 'b'] as const).map((side) => (
+        <button
+          key={side}
+          type="button"
+          className={`button ${current.shown === side ? 'primary' : ''}`}
+          aria-pressed={current.shown === side}
+          title={`${t('shown')} (')`}
+          onClick={() => change(comparison, { shown: side })}
+        >
+          {titles[side]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function FirstDifference({ current }: Pick<BarProps, 'current'>) {
+  const shell = useShell();
+  const { orrery } = shell;
+  const t = useTexts(orrery, compareTexts);
+  const text = useVerdict(current);
+  return (
+    <div className={styles.difference}>
+      <p role="status" data-difference={current.difference?.time}>
+        {text}
+      </p>
+      {current.difference && (
+        <button
+          type="button"
+          className="button"
+          title={`${t('jump')} (;)`}
+          onClick={() => commandOf('first-difference').run(shell)}
+        >
+          <ArrowRight size={14} aria-hidden="true" /> {t('jump')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** In a sentence or three: whether and how the two differ, or why that is not known. */
+function useVerdict({ run, difference }: Comparing): string {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, compareTexts);
+  const wording = useStore(orrery.settings);
+  const { status, faults, crash, reached } = useStore(run.orrery.session);
+  const own = useStore(orrery.session);
+  if (status === 'refused') {
+    const reasons = faults.map(({ path, reason }) => `${path}: ${reason}`).join('; ');
+    return t('refused', { reasons });
+  }
+  if (difference) {
+    const sentence = (of: Orrery, seq: number | undefined): string =>
+      seq === undefined || seq >= of.trace.table.length
+        ? t('nothing')
+        : sentenceOf(of.trace.table, seq, wording);
+    const a = t('side', { side: 'A', sentence: sentence(orrery, difference.a) });
+    const b = t('side', { side: 'B', sentence: sentence(run.orrery, difference.b) });
+    return `${t('differs', { time: formatClock(difference.time) })} ${a} ${b}`;
+  }
+  if (status === 'crashed') return t('crashed', { reason: crash ?? '' });
+  if (status !== 'done' || own.status !== 'done') return t('same-so-far');
+  return t('same', { time: formatClock(Math.min(reached, own.reached)) });
+}
+
+function Differing({ differing }: Pick<BarProps, 'differing'>) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, compareTexts);
+  const word = (state: string): string => state || t('not-started');
+  return (
+    <div className={styles.differing}>
+      <span className="dim">{t('differing')}</span>
+      {differing.length === 0 && <span>{t('none-differing')}</span>}
+      <ul className={styles.names}>
+        {differing.map(({ name, a, b }) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="button"
+              data-differing={name}
+              onClick={() => orrery.selection.setState({ selected: { kind: 'actor', path: name } })}
+            >
+              {t('process-differs', { name, a: word(a), b: word(b) })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

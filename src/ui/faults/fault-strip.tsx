@@ -1,0 +1,95 @@
+/** The strip above the stage: what is broken on purpose at the playhead, and how to mend it. */
+import { Zap } from 'lucide-react';
+import { useStore } from 'zustand';
+import { commandOf } from '../commands';
+import { formatSpan, type Translate, useTexts } from '../i18n';
+import { usePlayhead } from '../playback';
+import type { RunningFault } from '../session/running-faults';
+import { useShell } from '../shell/shell-context';
+import styles from './faults.module.css';
+import { faultsAt } from './running';
+import { runningTexts } from './texts';
+
+export function FaultStrip() {
+  const shell = useShell();
+  const { orrery } = shell;
+  const t = useTexts(orrery, runningTexts);
+  const time = usePlayhead(orrery);
+  useStore(orrery.session, (state) => state.scenario);
+  useStore(orrery.session, (state) => state.traceVersion);
+  const faults = faultsAt(orrery, time);
+  return (
+    <section
+      className={styles.strip}
+      aria-label={t('faults')}
+      data-idle={faults.length === 0 || undefined}
+    >
+      <button
+        type="button"
+        className={`button ${styles.open}`}
+        title={`${t('open-faults')} (G)`}
+        disabled={!commandOf('faults').enabled?.(shell)}
+        onClick={() => commandOf('faults').run(shell)}
+      >
+        <Zap aria-hidden="true" />
+        {t('open-faults')}
+      </button>
+      {faults.length === 0 && <span className={`dim ${styles.none}`}>{t('none')}</span>}
+      <ul className={`${styles.running} scrolls-sideways`}>
+        {faults.map((fault) => (
+          <li key={fault.place}>
+            <button
+              type="button"
+              className={`${styles.fault} fault-hatch`}
+              data-running={fault.verb}
+              title={t('heal', { what: whatOf(t, fault) })}
+              onClick={() => orrery.acts.heal([fault.place])}
+            >
+              <span>{whatOf(t, fault)}</span>
+              <span className="mono">
+                {fault.until === undefined
+                  ? t('until-healed')
+                  : t('left', { span: formatSpan(fault.until - time) })}
+              </span>
+              <span aria-hidden="true">×</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {faults.length > 0 && (
+        <button
+          type="button"
+          className="button"
+          title={`${t('heal-all')} (H)`}
+          onClick={() => commandOf('heal-all').run(shell)}
+        >
+          {t('heal-all')}
+        </button>
+      )}
+      <CompareButton />
+    </section>
+  );
+}
+
+function CompareButton() {
+  const shell = useShell();
+  const t = useTexts(shell.orrery, runningTexts);
+  const comparing = useStore(shell.comparison, (state) => state.current !== undefined);
+  if (comparing) return null;
+  return (
+    <button
+      type="button"
+      className={`button ${styles.compare}`}
+      title={`${t('compare')} (9)`}
+      disabled={!commandOf('compare').enabled?.(shell)}
+      onClick={() => commandOf('compare').run(shell)}
+    >
+      {t('compare')}
+    </button>
+  );
+}
+
+type Words = Translate<(typeof runningTexts)['en']>;
+
+const whatOf = (t: Words, { verb, between, and }: RunningFault): string =>
+  (t as (key: string, values: object) => string)(verb, { between, and });

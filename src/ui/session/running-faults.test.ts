@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import type { Scenario, TimelineStep } from '#protocol';
+import { runningFaults, type StartAfter } from './running-faults';
+
+const SECOND = 1_000_000;
+const NEVER: StartAfter = () => undefined;
+
+function scenarioWith(...timeline: TimelineStep[]): Scenario {
+  return {
+    apiVersion: 'kube-orrery/v1',
+    kind: 'Scenario',
+    metadata: { name: 's' },
+    spec: { until: '120s', timeline },
+  };
+}
+
+const at = (scenario: Scenario, seconds: number, starts: StartAfter = NEVER) =>
+  runningFaults(scenario, seconds * SECOND, starts).map(({ place, until }) => [place, until]);
+
+it('a fault holds from its step to its end', () => {
+  const scenario = scenarioWith(
+    { at: '5s', etcd: { outage: true }, for: '10s' },
+    { at: '7s', partition: { between: ['a'], and: ['etcd', 'b'] } },
+    { at: '8s', etcd: { compact: true } },
+    { at: '9s', kill: 'a' },
+  );
+  expect(at(scenario, 4)).toEqual([]);
+  expect(at(scenario, 5)).toEqual([[0, 15 * SECOND]]);
+  expect(at(scenario, 14)).toEqual([
+    [0, 15 * SECOND],
+    [1, undefined],
+  ]);
+  expect(at(scenario, 15)).toEqual([[1, undefined]]);
+  expect(runningFaults(scenario, 15 * SECOND, NEVER)[0]).toMatchObject({
+    verb: 'partition',
+    between: 'a',
+    and: 'etcd, b',
+  });
+});
+
+it.each(['resume', 'kill', 'restart'])('a pause is over after %s of the same process', (verb) => {
+  const scenario = scenarioWith(
+    { at: '5s', pause: 'a' },
+    { at: '6s', [verb]: 'b' },
+    { at: '9s', [verb]: 'a' },
+  );
+  expect(at(scenario, 8)).toEqual([[0, undefined]]);
+  expect(at(scenario, 9)).toEqual([]);
+});
+
+it('the fault of a hook is used up by the next start', () => {
+  const hook = { process: 'a', name: 'rbac/bootstrap-roles', takes: '12s' };
+  const scenario = scenarioWith({ at: '5s', hook });
+  const starts: StartAfter = (process, time) =>
+    process === 'a' && time <= 20 * SECOND ? 20 * SECOND : undefined;
+  expect(at(scenario, 19, starts)).toEqual([[0, undefined]]);
+  expect(at(scenario, 20, starts)).toEqual([]);
+});
+
+it('a kill that comes back is a fault until then, or until someone starts it', () => {
+  const scenario = scenarioWith({ at: '5s', kill: 'a', for: '30s' });
+  expect(at(scenario, 6)).toEqual([[0, 35 * SECOND]]);
+  expect(at(scenario, 21, (_, time) => (time <= 20 * SECOND ? 20 * SECOND : undefined))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,94 @@
+/** What a scenario's steps did that still lasts at a time, and until when. */
+import { parseGoDuration } from '#base';
+import type { Scenario, TimelineStep } from '#protocol';
+import { stepTime } from './edit-scenario';
+
+export type LastingVerb = 'partition' | 'delay' | 'outage' | 'latency' | 'hook' | Halt;
+/** Verbs that keep a process from working. */
+type Halt = 'pause' | 'kill' | 'terminate';
+
+export interface RunningFault {
+  /** Place of its step in the timeline. */
+  readonly place: number;
+  readonly verb: LastingVerb;
+  /** The first side, or the process. */
+  readonly between: string;
+  /** The other side, or what is done to the process. */
+  readonly and: string;
+  /** When it heals by itself, µs; undefined for one that lasts until it is healed. */
+  readonly until: number | undefined;
+}
+
+/** When a process first starts at or after a time; undefined when it does not. */
+export type StartAfter = (process: string, time: number) => number | undefined;
+
+/** Verbs that set a paused process going, or end it. */
+const ENDS_A_PAUSE = ['resume', 'kill', 'restart'];
+
+type Named = Pick<RunningFault, 'verb' | 'between' | 'and'>;
+
+/** Faults that hold at `time`, in the order of the timeline. */
+export function runningFaults(
+  scenario: Scenario,
+  time: number,
+  startAfter: StartAfter,
+): readonly RunningFault[] {
+  const { timeline = [] } = scenario.spec;
+  return timeline.flatMap((step, place) => {
+    const since = stepTime(step);
+    const fault = nameOf(step);
+    if (!fault || since > time) return [];
+    const length = step.for === undefined ? undefined : parseGoDuration(step.for);
+    const until = length === undefined ? undefined : since + length;
+    if (until !== undefined && until <= time) return [];
+    return isOver(fault, { timeline, since, time, until, startAfter })
+      ? []
+      : [{ ...fault, place, until }];
+  });
+}
+
+function nameOf(step: TimelineStep): Named | undefined {
+  const { partition, delay, etcd, hook } = step as Readonly<Record<string, Payload | undefined>>;
+  if (partition) return { verb: 'partition', ...sidesOf(partition) };
+  if (delay) return { verb: 'delay', ...sidesOf(delay) };
+  if (etcd?.outage !== undefined) return { verb: 'outage', between: 'etcd', and: '' };
+  if (etcd?.latency !== undefined) {
+    return { verb: 'latency', between: 'etcd', and: String(etcd.latency) };
+  }
+  if (hook) return { verb: 'hook', between: String(hook.process), and: String(hook.name) };
+  const halt = (['pause', 'kill', 'terminate'] as const).find((verb) => step[verb] !== undefined);
+  return halt && { verb: halt, between: String(step[halt]), and: '' };
+}
+
+type Payload = Readonly<Record<string, unknown>>;
+
+function sidesOf({ between, and }: Payload): Pick<Named, 'between' | 'and'> {
+  const list = (side: unknown): string => (Array.isArray(side) ? side.join(', ') : String(side));
+  return { between: list(between), and: list(and) };
+}
+
+interface Course {
+  readonly timeline: readonly TimelineStep[];
+  readonly since: number;
+  readonly time: number;
+  readonly until: number | undefined;
+  readonly startAfter: StartAfter;
+}
+
+/** Whether something else than its end has ended it. */
+function isOver({ verb, between }: Named, course: Course): boolean {
+  const { timeline, since, time, until, startAfter } = course;
+  if (verb === 'hook') return (startAfter(between, since) ?? Number.POSITIVE_INFINITY) <= time;
+  // An end without a way back is no fault that could heal.
+  if (verb === 'kill' || verb === 'terminate') {
+    const started = startAfter(between, since + 1) ?? Number.POSITIVE_INFINITY;
+    return until === undefined || started <= time;
+  }
+  if (verb !== 'pause') return false;
+  return timeline.some(
+    (later) =>
+      stepTime(later) >= since &&
+      stepTime(later) <= time &&
+      ENDS_A_PAUSE.some((end) => later[end] === between),
+  );
+}
