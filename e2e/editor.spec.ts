@@ -227,6 +227,35 @@ test('a new text from the template, a copy of the library, and a download', asyn
   expect((await downloading).suggestedFilename()).toBe('crash-vs-graceful-copy.yaml');
 });
 
+test('an opened scenario lands in the editor, comments, faults and all', async ({
+  orrery,
+  page,
+}) => {
+  await orrery.open(PLACE);
+  const open = async (buffer: Buffer): Promise<void> => {
+    const choosing = page.waitForEvent('filechooser');
+    await orrery.press('i');
+    await (await choosing).setFiles({ name: 'mine.yaml', mimeType: 'text/yaml', buffer });
+  };
+  const text = [
+    '# mine',
+    'apiVersion: kube-orrery/v1',
+    'kind: Scenario',
+    'metadata: { name: mine }',
+    'spec: { until: 20s, apiServers: [{ name: solo, flags: [--advertise-address=10.0.0.9] }] }',
+    '',
+  ].join('\n');
+  await open(Buffer.from(text));
+  await expect(textOf(page)).toContainText('# mine');
+  await expect(orrery.process('solo')).toBeVisible();
+  await expect(statusOf(page)).toHaveText('runs as written');
+  await open(Buffer.from(text.replace('20s', 'soon')));
+  await expect(faultsOf(page)).toContainText('spec.until');
+  await page.getByRole('button', { name: 'Go on with the run on screen' }).click();
+  await expect(orrery.process('solo')).toBeVisible();
+  await expect(page.locator('.cm-lintRange-error')).toHaveText('soon');
+});
+
 for (const theme of ['dark', 'light'] as const) {
   test.describe(theme, () => {
     test.use({ colorScheme: theme });

@@ -30,6 +30,7 @@ export function editorOf(orrery: Orrery, client: SessionClient, door: EditorDoor
       knowledge: () => schema && knowledgeOf(orrery, own, schema),
       textChanged: () => own.textChanged(),
       format: () => own.format(),
+      pause: () => orrery.playback.setState({ playing: false }),
       apply: () => acts.apply(),
       leave: () => acts.leave(),
     }),

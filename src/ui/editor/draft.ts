@@ -18,6 +18,8 @@ export interface Draft {
 }
 
 const KEY = 'draft';
+/** A text of another scenario that was neither taken back nor thrown away yet. */
+const ASIDE = 'draft-aside';
 
 export const baseOf = (scenario: Scenario | undefined): string => JSON.stringify(scenario ?? null);
 
@@ -25,13 +27,21 @@ export function keepDraft(draft: Draft): void {
   remember(KEY, JSON.stringify(draft));
 }
 
-export function forgetDraft(): void {
-  remember(KEY, '');
+/** Keeps a text beside the one that is edited now. */
+export function setAside(draft: Draft): void {
+  remember(ASIDE, JSON.stringify(draft));
 }
 
+export function forgetAside(): void {
+  remember(ASIDE, '');
+}
+
+export const keptDraft = (): Draft | undefined => readDraft(KEY);
+export const draftAside = (): Draft | undefined => readDraft(ASIDE);
+
 /** What was kept; undefined when there is nothing, or nothing that can be read. */
-export function keptDraft(): Draft | undefined {
-  const kept = recall(KEY);
+function readDraft(key: string): Draft | undefined {
+  const kept = recall(key);
   if (kept === undefined || kept === '') return undefined;
   try {
     const draft = JSON.parse(kept) as Partial<Draft>;

@@ -1,7 +1,7 @@
 /** With which text the editor begins, and what it has to tell of it. */
 import { LIBRARY } from '#library';
 import { examineScenario, type Scenario, scenarioText, textSaying } from '#protocol';
-import { baseOf, type Draft, keptDraft } from './draft';
+import { baseOf, type Draft, draftAside, keptDraft, setAside } from './draft';
 
 /** What the editor has to tell beside the faults. */
 export type EditorNotice =
@@ -24,14 +24,18 @@ export interface FirstText {
 /** What was kept for exactly this scenario, or the text that says it. */
 export function firstText(scenario: Scenario | undefined): FirstText {
   const draft = keptDraft();
+  const aside = draftAside();
+  const offer = aside && ({ kind: 'offered', draft: aside } as const);
   const own = scenario ? textFor(scenario, undefined) : '';
-  if (!draft) return { text: own, ran: own, notice: undefined };
+  if (!draft) return { text: own, ran: own, notice: offer };
   if (draft.base === baseOf(scenario)) {
     const { text, changed } = draft;
     const ran = scenario ? textFor(scenario, changed ? draft.ran : text) : own;
-    return { text, ran, notice: changed ? { kind: 'restored', draft } : undefined };
+    return { text, ran, notice: changed ? { kind: 'restored', draft } : offer };
   }
-  return { text: own, ran: own, notice: draft.changed ? { kind: 'offered', draft } : undefined };
+  if (!draft.changed) return { text: own, ran: own, notice: offer };
+  setAside(draft);
+  return { text: own, ran: own, notice: { kind: 'offered', draft } };
 }
 
 /** The text that says a scenario: with the comments of a text that says almost the same. */

@@ -28,10 +28,11 @@ const step =
   };
 
 /** Follows the pointer until it is let go; then tells. */
-function drag(view: EditorView, event: MouseEvent, done: () => void): boolean {
+function drag(view: EditorView, event: MouseEvent, { begin, done }: NumberDrag): boolean {
   const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });
   const place = offset === null ? undefined : placeAt(view, offset);
   if (!place) return false;
+  begin();
   let length = place.text.length;
   let first = true;
   const move = ({ clientX }: MouseEvent): void => {
@@ -60,11 +61,16 @@ function drag(view: EditorView, event: MouseEvent, done: () => void): boolean {
   return true;
 }
 
-/** @param done called when a number was dragged and let go */
-export function numberDrag(done: () => void): Extension {
+export interface NumberDrag {
+  begin(): void;
+  /** Called when a number was changed and let go. */
+  done(): void;
+}
+
+export function numberDrag(dragging: NumberDrag): Extension {
   return [
     EditorView.domEventHandlers({
-      mousedown: (event, view) => event.altKey && event.button === 0 && drag(view, event, done),
+      mousedown: (event, view) => event.altKey && event.button === 0 && drag(view, event, dragging),
     }),
     Prec.high(
       keymap.of([

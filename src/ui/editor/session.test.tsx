@@ -101,7 +101,7 @@ it('follows acts with its comments kept, but leaves a text that was not run alon
   expect(session.text).toContain('seed: 2');
 });
 
-it('brings back a text that was not run, and offers that of another scenario', () => {
+it('brings back a text that was not run, and offers that of another scenario', async () => {
   const mine = TEMPLATE.replace('seed: 1', 'seed: 2 # mine');
   type(open(), mine);
   dispatchEvent(new Event('pagehide'));
@@ -115,7 +115,12 @@ it('brings back a text that was not run, and offers that of another scenario', (
   orrery.session.setState({ scenario: scenarioOf(TEMPLATE.replace('60s', '61s')) });
   const elsewhere = open();
   expect(elsewhere.text).toContain('61s');
-  const { notice } = elsewhere.model.getState();
+  // It is still there when one goes on with something else and comes back.
+  type(elsewhere, elsewhere.text.replace('seed: 1', 'seed: 3'));
+  await elsewhere.apply();
+  dispatchEvent(new Event('pagehide'));
+  expect(open().model.getState().notice?.kind).toBe('offered');
+  const { notice } = open().model.getState();
   expect(notice?.kind).toBe('offered');
   if (notice?.kind === 'offered') elsewhere.restore(notice.draft);
   expect(elsewhere.text).toBe(mine);

@@ -22,7 +22,7 @@ import {
 import { endOf } from '../session/edit-scenario';
 import type { SessionClient } from '../session-client';
 import type { Orrery } from '../stores';
-import { baseOf, type Draft, forgetDraft, keepDraft } from './draft';
+import { baseOf, type Draft, forgetAside, keepDraft } from './draft';
 import { type EditorNotice, firstText, textFor } from './first-text';
 
 /** How long typing rests before the text is read again, ms. */
@@ -195,11 +195,12 @@ export class EditorSession {
 
   restore({ text }: Draft): void {
     this.open(text);
+    forgetAside();
     this.#keepNow();
   }
 
   forget(): void {
-    forgetDraft();
+    forgetAside();
     this.model.setState({ notice: undefined });
   }
 
@@ -286,8 +287,6 @@ export class EditorSession {
 
   #keepNow(): void {
     clearTimeout(this.#keeping);
-    // What was offered is not overwritten before it was taken or refused.
-    if (this.model.getState().notice?.kind === 'offered') return;
     const { scenario } = this.#orrery.session.getState();
     const { text } = this;
     const known = this.model.getState().examined;

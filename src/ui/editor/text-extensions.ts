@@ -53,6 +53,8 @@ export interface TextHost {
   /** Runs what is written. */
   apply(): void;
   format(): void;
+  /** Stops playback: a number is about to be dragged. */
+  pause(): void;
   /** The person wants out of the text. */
   leave(): void;
 }
@@ -94,7 +96,7 @@ export function textExtensions(host: TextHost): Extension {
     search({ top: true }),
     EditorView.lineWrapping,
     textTheme,
-    numberDrag(host.apply),
+    numberDrag({ begin: host.pause, done: host.apply }),
     // Files are the page's to open, wherever they are dropped.
     EditorView.domEventHandlers({
       drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0,

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'reac
 import { STEP_PX } from '../number-drag';
 import { numberAt, stepNumber } from '../step-number';
 import styles from './form.module.css';
+import { useForm } from './form-context';
 
 export interface TextFieldProps {
   readonly label: string;
@@ -88,6 +89,7 @@ interface HandleProps {
 
 /** For the pointer only: in the field itself the arrow keys do the same. */
 function Handle({ value, label, onMove, onDone }: HandleProps) {
+  const { orrery } = useForm();
   const [from, setFrom] = useState<{ readonly x: number; readonly value: string }>();
   const at = (event: PointerEvent): string =>
     from
@@ -100,6 +102,8 @@ function Handle({ value, label, onMove, onDone }: HandleProps) {
       aria-hidden="true"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
+        // A drag pauses, and nothing resumes by itself.
+        orrery.playback.setState({ playing: false });
         setFrom({ x: event.clientX, value });
       }}
       onPointerMove={(event) => from && onMove(at(event))}

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { FlagDescription } from '#protocol';
+import { numberAt } from '../step-number';
 import { TextField } from './fields';
 import styles from './form.module.css';
 import { useForm } from './form-context';
@@ -85,6 +86,9 @@ function Server({ server }: { readonly server: ServerRow }) {
   );
 }
 
+/** Whether a value ends in a number that can be dragged; an address is none. */
+const hasNumber = (value = ''): boolean => numberAt(value, value.length) !== undefined;
+
 function Flag({ flag }: { readonly flag: FlagRow }) {
   const { t, edit, apply, catalogue } = useForm();
   const { path, name, value } = flag;
@@ -97,7 +101,7 @@ function Flag({ flag }: { readonly flag: FlagRow }) {
         value={value ?? ''}
         wide
         placeholder={known?.default}
-        drag={/\d/.test(value ?? '') ? { label: t('drag'), done: apply } : undefined}
+        drag={hasNumber(value) ? { label: t('drag'), done: apply } : undefined}
         onCommit={(text) => edit([{ kind: 'set', path, value: `--${name}=${text}` }])}
       />
       <button
