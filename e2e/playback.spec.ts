@@ -60,6 +60,11 @@ test.describe('playing', () => {
     await orrery.open('/library/ha-startup?t=10s');
     await page.getByRole('button', { name: 'max' }).click();
     await orrery.togglePlay();
+    // The scenario has a breakpoint on the way.
+    const breakpoints = page.getByRole('region', { name: 'Breakpoints' });
+    await expect(breakpoints).toContainText('Stopped at kind = etcd and op = delete');
+    expect(await restingTime(orrery)).toBeLessThan(60_000_000);
+    await orrery.togglePlay();
     await expect(orrery.clock).toHaveText('01:30.000');
     expect(await restingTime(orrery)).toBe(90_000_000);
     await page.getByRole('button', { name: '1×', exact: true }).click();
@@ -118,4 +123,22 @@ test('the playhead follows the pointer on the time axis', async ({ orrery, page 
   const time = await orrery.time();
   expect(Math.abs(time - 22_500_000)).toBeLessThan(300_000);
   await expect.poll(async () => (await orrery.view()).get('t')).toBe(`${time / 1_000_000}s`);
+});
+
+test('a breakpoint of one’s own is refused with a reason, or walked', async ({ orrery, page }) => {
+  await orrery.open('/library/ha-startup?t=0s');
+  await orrery.press('h');
+  const field = page.getByRole('textbox', { name: 'Add a breakpoint' });
+  await field.fill('colour = red');
+  await field.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('no record has a field "colour"');
+  await field.fill('kind = fault and verb = kill');
+  await field.press('Enter');
+  await field.press('Escape');
+  await orrery.press('}');
+  await expect.poll(() => orrery.time()).toBe(40_000_000);
+  const bar = page.getByRole('region', { name: 'Breakpoints' });
+  await expect(bar).toContainText('Stopped at kind = fault and verb = kill');
+  await bar.getByRole('button', { name: 'Remove kind = fault and verb = kill' }).click();
+  await expect(bar.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
 });

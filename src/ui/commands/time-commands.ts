@@ -1,3 +1,4 @@
+import { walkBreakpoints } from '../breakpoints/walk-breakpoints';
 import { changeSpeed, DECISIONS, seek, step, togglePlaying } from '../playback';
 import type { Command } from './command';
 
@@ -21,6 +22,24 @@ export const timeCommands: readonly Command[] = [
     group: 'time',
     keys: ['<'],
     run: ({ orrery }) => void step(orrery, -1, DECISIONS),
+  },
+  {
+    id: 'next-breakpoint',
+    group: 'time',
+    keys: ['}'],
+    run: ({ orrery }) => void walkBreakpoints(orrery, 1),
+  },
+  {
+    id: 'previous-breakpoint',
+    group: 'time',
+    keys: ['{'],
+    run: ({ orrery }) => void walkBreakpoints(orrery, -1),
+  },
+  {
+    id: 'breakpoints',
+    group: 'time',
+    keys: ['h'],
+    run: ({ orrery }) => orrery.breakpoints.setState(({ open }) => ({ open: !open })),
   },
   { id: 'to-start', group: 'time', keys: ['Home'], run: ({ orrery }) => seek(orrery, 0) },
   {

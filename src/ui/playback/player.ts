@@ -1,5 +1,7 @@
+import { findStop } from '../breakpoints/breakpoints';
 import type { Orrery } from '../stores';
 import { advance } from './advance';
+import { goToRecord } from './seek';
 
 /** Between two moves of the playhead while motion is reduced, ms: it jumps instead of gliding. */
 const REDUCED_MOTION_STEP_MS = 500;
@@ -50,6 +52,16 @@ function move(orrery: Orrery, elapsedMs: number): void {
   const { reached, status, replacing } = orrery.session.getState();
   const finished = !replacing && (status === 'done' || status === 'crashed');
   const next = advance(time, speed, elapsedMs, { reached, finished });
+  const { table } = orrery.trace;
+  const stop =
+    next.time > time
+      ? findStop(orrery, table.lastAt(time) + 1, table.lastAt(next.time))
+      : undefined;
+  if (stop) {
+    orrery.breakpoints.setState({ open: true, hit: stop });
+    goToRecord(orrery, stop.seq);
+    return;
+  }
   if (next.time !== time || !next.playing) orrery.playback.setState(next);
 }
 

@@ -130,6 +130,15 @@ export interface MarksState {
   readonly writing: boolean;
 }
 
+export interface BreakpointsState {
+  /** The line that shows them is open. */
+  readonly open: boolean;
+  /** The person's own conditions; those of the scenario are in its timeline. */
+  readonly own: readonly string[];
+  /** What stopped the playhead last. */
+  readonly hit: { readonly seq: number; readonly when: string } | undefined;
+}
+
 export type ThemeChoice = 'system' | 'dark' | 'light';
 export type Language = 'en' | 'zh';
 
@@ -155,6 +164,7 @@ export interface Orrery {
   readonly viewport: StoreApi<ViewportState>;
   readonly selection: StoreApi<SelectionState>;
   readonly search: StoreApi<SearchState>;
+  readonly breakpoints: StoreApi<BreakpointsState>;
   readonly marks: StoreApi<MarksState>;
   readonly settings: StoreApi<SettingsState>;
 }
@@ -210,6 +220,7 @@ export function createOrrery(settings?: Partial<SettingsState>): Orrery {
     })),
     selection: createStore<SelectionState>(() => ({ selected: undefined, hovered: undefined })),
     marks: createStore<MarksState>(() => ({ area: undefined, writing: false })),
+    breakpoints: createStore<BreakpointsState>(() => ({ open: false, own: [], hit: undefined })),
     search: createStore<SearchState>(() => ({
       open: false,
       query: '',

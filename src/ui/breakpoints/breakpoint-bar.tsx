@@ -1,0 +1,113 @@
+/** The line of breakpoints: what there is, what stopped the playhead and why, and a new one. */
+import { OctagonPause, X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import { useTexts } from '../i18n';
+import styles from '../marks/marks.module.css';
+import type { Orrery } from '../stores';
+import { sentenceOf } from '../why/sentences';
+import { breakpointsOf } from './breakpoints';
+import { readCondition } from './condition';
+import { breakpointTexts } from './texts';
+
+export default function BreakpointBar({ orrery }: { readonly orrery: Orrery }) {
+  const t = useTexts(orrery, breakpointTexts);
+  const { own } = useStore(orrery.breakpoints);
+  useStore(orrery.session, (state) => state.scenario);
+  const scenarios = breakpointsOf(orrery).filter(({ once }) => once);
+  const set = (next: readonly string[]): void => orrery.breakpoints.setState({ own: next });
+  return (
+    <section className={styles.bar} aria-label={t('title')}>
+      <OctagonPause aria-hidden="true" />
+      <div className={styles.facts}>
+        <Stopped orrery={orrery} />
+        {scenarios.map(({ condition }) => (
+          <span key={condition.text} title={t('ours')}>
+            <code>{condition.text}</code>
+          </span>
+        ))}
+        {own.map((when) => (
+          <span key={when}>
+            <code>{when}</code>
+            <button
+              type="button"
+              className="text-button"
+              aria-label={t('remove', { when })}
+              onClick={() => set(own.filter((each) => each !== when))}
+            >
+              ×
+            </button>
+          </span>
+        ))}
+      </div>
+      <Adding
+        orrery={orrery}
+        onAdd={(when) => set([...own.filter((each) => each !== when), when])}
+      />
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('close')}
+        title={t('close')}
+        onClick={() => orrery.breakpoints.setState({ open: false })}
+      >
+        <X aria-hidden="true" />
+      </button>
+    </section>
+  );
+}
+
+/** Which breakpoint it was, and the record that made it true. */
+function Stopped({ orrery }: { readonly orrery: Orrery }) {
+  const t = useTexts(orrery, breakpointTexts);
+  const hit = useStore(orrery.breakpoints, (state) => state.hit);
+  const { language, pseudo } = useStore(orrery.settings);
+  const { table } = orrery.trace;
+  if (!hit || hit.seq >= table.length) return <output>{t('none')}</output>;
+  const sentence = sentenceOf(table, hit.seq, { language, pseudo });
+  return <output>{t('stopped', { when: hit.when, sentence })}</output>;
+}
+
+interface AddingProps {
+  readonly orrery: Orrery;
+  readonly onAdd: (when: string) => void;
+}
+
+function Adding({ orrery, onAdd }: AddingProps) {
+  const t = useTexts(orrery, breakpointTexts);
+  const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
+  const add = (event: FormEvent): void => {
+    event.preventDefault();
+    const read = readCondition(text);
+    setReason(read.ok ? '' : read.faults[0].reason);
+    if (!read.ok) return;
+    onAdd(read.value.text);
+    setText('');
+  };
+  return (
+    <form className={styles.adding} onSubmit={add}>
+      <input
+        type="text"
+        value={text}
+        placeholder={t('hint')}
+        aria-label={t('add')}
+        aria-invalid={reason !== ''}
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={300}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          event.currentTarget.blur();
+        }}
+      />
+      {reason !== '' && (
+        <span role="alert" data-bad lang="en">
+          {reason}
+        </span>
+      )}
+    </form>
+  );
+}
