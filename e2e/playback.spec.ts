@@ -127,7 +127,7 @@ test('the playhead follows the pointer on the time axis', async ({ orrery, page 
 
 test('a breakpoint of one’s own is refused with a reason, or walked', async ({ orrery, page }) => {
   await orrery.open('/library/ha-startup?t=0s');
-  await orrery.press('q');
+  await orrery.press('|');
   const field = page.getByRole('textbox', { name: 'Add a breakpoint' });
   await field.fill('colour = red');
   await field.press('Enter');

@@ -38,7 +38,7 @@ export const timeCommands: readonly Command[] = [
   {
     id: 'breakpoints',
     group: 'time',
-    keys: ['q'],
+    keys: ['|'],
     run: ({ orrery }) => orrery.breakpoints.setState(({ open }) => ({ open: !open })),
   },
   { id: 'to-start', group: 'time', keys: ['Home'], run: ({ orrery }) => seek(orrery, 0) },
