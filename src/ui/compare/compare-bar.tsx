@@ -72,7 +72,9 @@ function FirstDifference({ current }: Pick<BarProps, 'current'>) {
   return (
     <div className={styles.difference}>
       <p role="status" data-difference={current.difference?.time}>
-        {text}
+        {text.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
       </p>
       {current.difference && (
         <button
@@ -89,7 +91,7 @@ function FirstDifference({ current }: Pick<BarProps, 'current'>) {
 }
 
 /** In a sentence or three: whether and how the two differ, or why that is not known. */
-function useVerdict({ run, difference }: Comparing): string {
+function useVerdict({ run, difference }: Comparing): readonly string[] {
   const { orrery } = useShell();
   const t = useTexts(orrery, compareTexts);
   const wording = useStore(orrery.settings);
@@ -97,7 +99,7 @@ function useVerdict({ run, difference }: Comparing): string {
   const own = useStore(orrery.session);
   if (status === 'refused') {
     const reasons = faults.map(({ path, reason }) => `${path}: ${reason}`).join('; ');
-    return t('refused', { reasons });
+    return [t('refused', { reasons })];
   }
   if (difference) {
     const sentence = (of: Orrery, seq: number | undefined): string =>
@@ -106,11 +108,11 @@ function useVerdict({ run, difference }: Comparing): string {
         : sentenceOf(of.trace.table, seq, wording);
     const a = t('side', { side: 'A', sentence: sentence(orrery, difference.a) });
     const b = t('side', { side: 'B', sentence: sentence(run.orrery, difference.b) });
-    return `${t('differs', { time: formatClock(difference.time) })} ${a} ${b}`;
+    return [t('differs', { time: formatClock(difference.time) }), a, b];
   }
-  if (status === 'crashed') return t('crashed', { reason: crash ?? '' });
-  if (status !== 'done' || own.status !== 'done') return t('same-so-far');
-  return t('same', { time: formatClock(Math.min(reached, own.reached)) });
+  if (status === 'crashed') return [t('crashed', { reason: crash ?? '' })];
+  if (status !== 'done' || own.status !== 'done') return [t('same-so-far')];
+  return [t('same', { time: formatClock(Math.min(reached, own.reached)) })];
 }
 
 function Differing({ differing }: Pick<BarProps, 'differing'>) {

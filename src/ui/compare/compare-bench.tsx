@@ -32,6 +32,7 @@ export default function CompareBench({ current, aside }: CompareBenchProps) {
       <CompareBar current={current} differing={differing} />
       <Workbench
         {...aside}
+        twofold
         stage={
           <div className={strip.withStrip}>
             {current.shown === 'a' ? <FaultStrip /> : <OtherStrip label={current.label} />}

@@ -70,6 +70,7 @@ function Entry({ title, what, onChoose }: EntryProps) {
       <button
         type="button"
         className={`button ${styles.choice}`}
+        data-first={onChoose ? '' : undefined}
         disabled={!onChoose}
         onClick={onChoose}
       >

@@ -38,6 +38,7 @@ export default function FaultSheet({ onClose }: { readonly onClose: () => void }
             values={[...servers, 'etcd']}
             value={process}
             onChoose={setProcess}
+            first
           />
           <Lasts />
         </div>

@@ -1,5 +1,5 @@
 /** The strip above the stage: what is broken on purpose at the playhead, and how to mend it. */
-import { Zap } from 'lucide-react';
+import { GitCompareArrows, Zap } from 'lucide-react';
 import { useStore } from 'zustand';
 import { commandOf } from '../commands';
 import { formatSpan, type Translate, useTexts } from '../i18n';
@@ -45,12 +45,12 @@ export function FaultStrip() {
               title={t('heal', { what: whatOf(t, fault) })}
               onClick={() => orrery.acts.heal([fault.place])}
             >
-              <span>{whatOf(t, fault)}</span>
               <span className="mono">
                 {fault.until === undefined
                   ? t('until-healed')
                   : t('left', { span: formatSpan(fault.until - time) })}
               </span>
+              <span>{whatOf(t, fault)}</span>
               <span aria-hidden="true">×</span>
             </button>
           </li>
@@ -79,12 +79,13 @@ function CompareButton() {
   return (
     <button
       type="button"
-      className={`button ${styles.compare}`}
+      className={`icon-button ${styles.compare}`}
+      aria-label={t('compare')}
       title={`${t('compare')} (9)`}
       disabled={!commandOf('compare').enabled?.(shell)}
       onClick={() => commandOf('compare').run(shell)}
     >
-      {t('compare')}
+      <GitCompareArrows aria-hidden="true" />
     </button>
   );
 }

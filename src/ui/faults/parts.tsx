@@ -11,13 +11,20 @@ interface ChoiceProps {
   readonly value: string;
   readonly onChoose: (value: string) => void;
   readonly hidden?: boolean;
+  /** Whether it has the focus when the sheet opens. */
+  readonly first?: boolean;
 }
 
-export function Choice({ label, values, value, onChoose, hidden = false }: ChoiceProps) {
+export function Choice({ label, values, value, onChoose, hidden = false, first }: ChoiceProps) {
   return (
     <label className={styles.field}>
       <span className={hidden ? 'visually-hidden' : 'dim'}>{label}</span>
-      <select value={value} onChange={(event) => onChoose(event.target.value)} translate="no">
+      <select
+        data-first={first ? '' : undefined}
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+        translate="no"
+      >
         {values.map((one) => (
           <option key={one}>{one}</option>
         ))}

@@ -17,6 +17,8 @@ import { shellTexts } from './texts';
 import styles from './workbench.module.css';
 
 export interface WorkbenchProps {
+  /** Two timelines stand in the place of one: it is taller, and remembers its own height. */
+  readonly twofold?: boolean;
   readonly stage: ReactNode;
   readonly inspector: ReactNode;
   readonly timeline: ReactNode;
@@ -65,14 +67,14 @@ function NarrowBench(props: WorkbenchProps) {
   );
 }
 
-function WideBench({ stage, inspector, timeline, editor, fold }: WorkbenchProps) {
+function WideBench({ stage, inspector, timeline, editor, fold, twofold }: WorkbenchProps) {
   const { orrery, door } = useShell();
   const editing = useStore(door, (state) => state.open);
   useEffect(() => {
     if (editing) fold.set('inspector', false);
   }, [editing, fold.set]);
   const t = useTexts(orrery, shellTexts);
-  const rows = useDefaultLayout({ id: 'rows', storage: layoutStorage });
+  const rows = useDefaultLayout({ id: twofold ? 'rows-of-two' : 'rows', storage: layoutStorage });
   const columns = useDefaultLayout({ id: 'columns', storage: layoutStorage });
   const frames = {
     stage: useFoldable('stage', fold),
@@ -81,7 +83,7 @@ function WideBench({ stage, inspector, timeline, editor, fold }: WorkbenchProps)
   };
   return (
     <Group className={styles.bench} orientation="vertical" id="rows" {...saved(rows)}>
-      <Panel id="top" defaultSize="56%" minSize={160}>
+      <Panel id="top" defaultSize={twofold ? '48%' : '56%'} minSize={160}>
         <Group orientation="horizontal" id="columns" {...saved(columns)}>
           <Frame name="stage" size="46%" label={t('stage-panel')} foldable={frames.stage}>
             {stage}
@@ -98,7 +100,12 @@ function WideBench({ stage, inspector, timeline, editor, fold }: WorkbenchProps)
         </Group>
       </Panel>
       <Separator className={styles.rowGap} aria-label={t('resize-rows')} />
-      <Frame name="timeline" size="44%" label={t('timeline-panel')} foldable={frames.timeline}>
+      <Frame
+        name="timeline"
+        size={twofold ? '52%' : '44%'}
+        label={t('timeline-panel')}
+        foldable={frames.timeline}
+      >
         {timeline}
       </Frame>
     </Group>
