@@ -20,8 +20,8 @@ for (const [name, viewport, deviceScaleFactor] of SMALL) {
           `/library/ha-startup?t=44s&lang=${language}&sel=actor%3Akube-apiserver-a`,
         );
         const tabs = page.getByRole('tablist').first().getByRole('tab');
-        await expect(tabs).toHaveCount(4);
-        for (let place = 0; place < 4; place += 1) {
+        await expect(tabs).toHaveCount(5);
+        for (let place = 0; place < 5; place += 1) {
           await tabs.nth(place).click();
           await expect(page.getByRole('tabpanel').first()).not.toBeEmpty();
           expect(await layoutFaults(page), `tab ${place + 1}`).toEqual([]);
