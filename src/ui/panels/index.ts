@@ -6,10 +6,12 @@
 import { lazy } from 'react';
 import { processOf } from '../selected';
 import type { Orrery } from '../stores';
-import { MachinePanel } from './machine/machine-panel';
 import type { Focus, InspectorPanel } from './panel';
 import { reconcilers } from './reconcile/reconcilers';
 
+const MachinePanel = lazy(async () => ({
+  default: (await import('./machine/machine-panel')).MachinePanel,
+}));
 const ClusterIpsPanel = lazy(async () => ({
   default: (await import('./cluster-ips/cluster-ips-panel')).ClusterIpsPanel,
 }));
