@@ -20,6 +20,8 @@ import staleEntryAtStart from './stale-entry-at-start/scenario.yaml?raw';
 import stopWithoutCleanUp from './stop-without-clean-up/scenario.yaml?raw';
 
 export * from './counter-runs';
+export * from './gallery';
+export * from './questions';
 
 export interface LibraryScenario {
   readonly name: string;

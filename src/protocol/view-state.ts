@@ -20,6 +20,8 @@ export interface ViewState {
   readonly idle?: 'folded';
   /** The inspector tab that is open. */
   readonly tab?: string;
+  /** The stop of the lesson that is open, from 1. */
+  readonly stop?: number;
   /** Behaviour version of the engine with which the sender saw the run. */
   readonly behaviourVersion?: number;
   /** First 8 hex digits of the hash that the sender saw. */
@@ -107,6 +109,12 @@ const PARAMETERS: { readonly [K in keyof ViewState]-?: Parameter<NonNullable<Vie
     what: 'the name of a tab',
     read: matching(/^[a-z][a-z-]{0,31}$/),
     print: asText,
+  },
+  stop: {
+    key: 'stop',
+    what: 'the number of a stop such as 3',
+    read: (text) => (/^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined),
+    print: String,
   },
   behaviourVersion: {
     key: 'v',

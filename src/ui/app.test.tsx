@@ -226,16 +226,12 @@ it('says whether a link replays', () => {
   ).toBeTruthy();
 });
 
-it('offers the library', () => {
+it('offers the library', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Scenario: A short story' }));
-  expect(screen.getByRole('button', { name: 'A short story' })).toBeTruthy();
-  fireEvent.keyDown(screen.getByRole('button', { name: 'Scenario: A short story' }), {
-    key: 'Escape',
-    bubbles: true,
-  });
-  expect(
-    screen.getByRole('button', { name: 'Scenario: A short story' }).getAttribute('aria-expanded'),
-  ).toBe('false');
+  const gallery = await screen.findByRole('dialog', { name: 'Gallery' }, { timeout: 10_000 });
+  expect(within(gallery).getByRole('button', { name: 'A short story' })).toBeTruthy();
+  fireEvent.click(within(gallery).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog', { name: 'Gallery' })).toBeNull();
 });
 
 it('hints at the first keys until they are dismissed, and then for good', () => {

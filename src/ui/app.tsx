@@ -8,6 +8,7 @@ import { useExporter } from './export/use-exporter';
 import { FaultStrip } from './faults/fault-strip';
 import strip from './faults/faults.module.css';
 import { translator } from './i18n';
+import { toggleLesson } from './lessons/toggle-lesson';
 import { MarksBars } from './marks/marks-bars';
 import { UpdateNotice } from './offline/update-notice';
 import { Opening } from './opening/opening';
@@ -45,6 +46,8 @@ const CompareBench = lazy(() => import('./compare/compare-bench'));
 const CompareSheet = lazy(() => import('./compare/compare-sheet'));
 const FaultSheet = lazy(() => import('./faults/fault-sheet'));
 const ExportSheet = lazy(() => import('./export/export-sheet'));
+const Gallery = lazy(() => import('./gallery/gallery'));
+const LessonBar = lazy(() => import('./lessons/lesson-bar'));
 
 export interface AppProps {
   readonly orrery: Orrery;
@@ -54,7 +57,7 @@ export interface AppProps {
 }
 
 /** What lies over the page. */
-type Sheet = 'help' | 'export' | 'faults' | 'compare' | undefined;
+type Sheet = 'help' | 'export' | 'gallery' | 'faults' | 'compare' | undefined;
 
 export function App(props: AppProps) {
   return (
@@ -119,6 +122,7 @@ function Over({ sheet, onClose }: OverProps) {
         {sheet === 'export' && <ExportSheet onClose={onClose} />}
         {sheet === 'faults' && <FaultSheet onClose={onClose} />}
         {sheet === 'compare' && <CompareSheet onClose={onClose} />}
+        {sheet === 'gallery' && <Gallery onClose={onClose} />}
       </Suspense>
     </>
   );
@@ -141,6 +145,7 @@ function Body({ orrery, fold, consoleOpen }: BodyProps) {
   const version = useStore(orrery.session, (state) => state.traceVersion);
   const turn = useTurns(version > 0, PARTS);
   const hasRun = turn > 0;
+  const inLesson = useStore(orrery.lesson, (state) => state.lesson !== undefined);
   return (
     <main className={styles.main}>
       {status === 'crashed' && <CrashBanner />}
@@ -149,7 +154,12 @@ function Body({ orrery, fold, consoleOpen }: BodyProps) {
       {status === 'refused' && <Refused />}
       {hasRun && (
         <>
-          <Hint />
+          {!inLesson && <Hint />}
+          {inLesson && (
+            <Suspense>
+              <LessonBar />
+            </Suspense>
+          )}
           <Bench fold={fold} orrery={orrery} turn={turn} consoleOpen={consoleOpen} />
           {consoleOpen && !narrow && <ConsoleDrawer onClose={page.toggleConsole} />}
         </>
@@ -247,6 +257,8 @@ function usePageActions(
       openFaults: () => setSheet('faults'),
       openCompare: () => setSheet('compare'),
       openExport: () => setSheet('export'),
+      openGallery: () => setSheet('gallery'),
+      toggleLesson: () => toggleLesson(orrery),
       exportAs: (format) => void exportAs(format),
       copyLink: () => void copyLink(),
       openFiles: () => chooseFiles(open),

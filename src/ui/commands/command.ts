@@ -7,6 +7,10 @@ import type { CommandId } from './texts';
 /** What the page's shell can do for a command. */
 export interface PageActions {
   openHelp(): void;
+  /** Shows the library: lessons, questions, incidents. */
+  openGallery(): void;
+  /** Goes through the notes and questions of this run, or ends that. */
+  toggleLesson(): void;
   toggleLanguage(): void;
   cycleTheme(): void;
   copyLink(): void;

@@ -12,6 +12,8 @@ const tab = (place: (typeof TABS)[number]): Command => ({
 
 export const pageCommands: readonly Command[] = [
   ...TABS.map(tab),
+  { id: 'gallery', group: 'page', keys: ['F2'], run: ({ page }) => page.openGallery() },
+  { id: 'lesson', group: 'page', keys: ['F4'], run: ({ page }) => page.toggleLesson() },
   { id: 'open', group: 'page', keys: ['i', 'Mod+o'], run: ({ page }) => page.openFiles() },
   { id: 'edit-scenario', group: 'page', keys: ['y'], run: ({ page }) => page.toggleEditor() },
   {

@@ -27,6 +27,8 @@ import { embedTexts } from './texts';
 /** A frame has no sheets, and its looks are chosen by the page around. */
 const NO_ACTIONS: PageActions = {
   openHelp: () => {},
+  openGallery: () => {},
+  toggleLesson: () => {},
   toggleLanguage: () => {},
   cycleTheme: () => {},
   copyLink: () => {},

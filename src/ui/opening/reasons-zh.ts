@@ -36,6 +36,7 @@ const THINGS: readonly Pattern[] = [
   ),
   pattern('a quantity above zero such as (.*)', '大于零的数量，例如 $1'),
   pattern('a regular expression', '正则表达式'),
+  pattern('a condition such as (.*)', '条件，例如 $1'),
   pattern('a share from 0 to 1', '0 到 1 之间的比例'),
   pattern('a Go duration such as (\\S+)', 'Go 时长，例如 $1'),
   pattern('a post-start hook', '某个 post-start hook'),
@@ -101,6 +102,22 @@ const REASONS: readonly Pattern[] = [
   pattern('no process is called (.*); there is none', '没有叫 $1 的进程；一个进程也没有'),
   pattern('no process is called (.*); there are (.*)', '没有叫 $1 的进程；现有 $2'),
   pattern('no process is called (.*); did you mean (.*)\\?', '没有叫 $1 的进程；是否想写 $2？'),
+  pattern(
+    'no expectation is called (.*); did you mean (.*)\\?',
+    '没有叫 $1 的 expectation；是否想写 $2？',
+  ),
+  pattern('no expectation is called (.*)', '没有叫 $1 的 expectation'),
+  pattern('needs (\\d+) to (\\d+) answers, found (\\d+)', '需要 $1 到 $2 个答案，但有 $3 个'),
+  pattern(
+    'nothing tells the right answer; give right, or expect with an answer',
+    '无法得知正确答案；请给出 right，或在答案里给出 expect',
+  ),
+  pattern(
+    'the run tells, by expect; leave one of them out',
+    '已由运行通过 expect 给出答案；两者只能保留其一',
+  ),
+  pattern('there are (\\d+) answers, counted from 0', '共有 $1 个答案，从 0 开始计数'),
+  pattern('is missing; an answer that may be wrong says why', '缺失；可能是错的答案要说明理由'),
   pattern('has no verb; expected one of (.*)', '没有动词；应为下列之一：$1'),
   pattern(
     'a step has exactly one verb, found (.*); write a step for each',

@@ -13,6 +13,8 @@ import {
   type SharedLink,
   type ViewState,
 } from '#protocol';
+import { NO_LESSON, opened } from '../lessons/lesson-state';
+import { stopsOf } from '../lessons/stops';
 import { endOf } from '../session/edit-scenario';
 import type { SessionClient } from '../session-client';
 import type { Orrery } from '../stores';
@@ -58,8 +60,8 @@ export class Navigation {
     this.#openAddress(this.#bar.read());
     const stops = [
       this.#bar.onChange(() => this.#addressChanged()),
-      ...(['playback', 'selection', 'viewport', 'settings', 'session'] as const).map((store) =>
-        this.#orrery[store].subscribe(() => this.#schedule()),
+      ...(['playback', 'selection', 'viewport', 'settings', 'session', 'lesson'] as const).map(
+        (store) => this.#orrery[store].subscribe(() => this.#schedule()),
       ),
     ];
     return () => {
@@ -68,9 +70,9 @@ export class Navigation {
     };
   }
 
-  openLibrary(name: string): void {
+  openLibrary(name: string, view: ViewState = {}): void {
     const entry = this.library.find((candidate) => candidate.name === name);
-    if (entry) this.#run(entry.scenario, {}, name);
+    if (entry) this.#run(entry.scenario, view, name);
   }
 
   /** The link, from `#` on, that opens exactly this view of exactly this run. */
@@ -109,13 +111,31 @@ export class Navigation {
     const { playback, settings, viewport } = this.#orrery;
     viewport.setState({ from: 0, to: endOf(scenario) });
     applyView(this.#orrery, view);
+    const stopAt = this.#openLesson(scenario, view, libraryName);
+    const wanted = view.time ?? stopAt;
     // A link to an instant opens still; a run from the start plays, unless motion is unwanted.
-    const playing = view.time === undefined && !settings.getState().reducedMotion;
-    const time = asTime(Math.min(view.time ?? 0, endOf(scenario)));
+    const playing = wanted === undefined && !settings.getState().reducedMotion;
+    const time = asTime(Math.min(wanted ?? 0, endOf(scenario)));
     playback.setState({ time, playing });
     const { traceHash, behaviourVersion } = view;
     const expected = traceHash === undefined ? undefined : { hash: traceHash, behaviourVersion };
     this.#client.run(scenario, { libraryName, expected, playhead: time, keepSelection: true });
+  }
+
+  /**
+   * A view with a stop opens the lesson there; any other closes the one that was open.
+   * @returns the time of the stop, µs
+   */
+  #openLesson(
+    scenario: Scenario,
+    { stop }: ViewState,
+    libraryName: string | undefined,
+  ): number | undefined {
+    const stops = stopsOf(scenario);
+    const place = stop === undefined ? -1 : Math.min(stop, stops.length) - 1;
+    const next = place < 0 ? NO_LESSON : opened({ scenario, libraryName }, place);
+    this.#orrery.lesson.setState(next, true);
+    return stops[place]?.at;
   }
 
   /** Another view of the same run only moves the page; anything else is opened. */
@@ -130,6 +150,11 @@ export class Navigation {
     }
     const { view } = shared.value;
     applyView(this.#orrery, view);
+    const { lesson, stop } = this.#orrery.lesson.getState();
+    const { scenario, libraryName } = this.#orrery.session.getState();
+    if (scenario && view.stop !== (lesson && stop + 1)) {
+      this.#openLesson(scenario, view, libraryName);
+    }
     if (view.time !== undefined) {
       this.#orrery.playback.setState({ time: view.time, playing: false });
     }

@@ -11,7 +11,10 @@ export function viewOf(orrery: Orrery): ViewState {
   const { selected } = orrery.selection.getState();
   const { from, to, pinned, folded, foldIdle } = orrery.viewport.getState();
   const { language, inspectorTab } = orrery.settings.getState();
-  const { summary } = orrery.session.getState();
+  const { summary, scenario } = orrery.session.getState();
+  const { lesson, stop } = orrery.lesson.getState();
+  // A run that is no longer the lesson's is shared without it.
+  const inLesson = lesson !== undefined && lesson.scenario === scenario;
   const window = to > from ? { from: wholeTime(from), to: wholeTime(to) } : {};
   return {
     time,
@@ -22,6 +25,7 @@ export function viewOf(orrery: Orrery): ViewState {
     ...(folded.size > 0 ? { folded: [...folded] } : {}),
     ...(foldIdle ? { idle: 'folded' } : {}),
     tab: inspectorTab,
+    ...(inLesson ? { stop: stop + 1 } : {}),
     ...(summary
       ? { behaviourVersion: summary.behaviourVersion, traceHash: summary.traceHash.slice(0, 8) }
       : {}),

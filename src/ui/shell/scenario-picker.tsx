@@ -1,16 +1,16 @@
 import { ChevronDown } from 'lucide-react';
 import { useStore } from 'zustand';
+import { commandOf } from '../commands';
 import { localText, useTexts } from '../i18n';
-import { OpenButton } from '../opening/opening';
 import { openingTexts } from '../opening/texts';
-import { Popup } from '../widgets';
 import styles from './header.module.css';
 import { useNavigation, useShell } from './shell-context';
 import { shellTexts } from './texts';
 
-/** What runs, and what else the library has. */
+/** What runs; pressed, it opens the gallery with all there is. */
 export function ScenarioPicker() {
-  const { orrery } = useShell();
+  const shell = useShell();
+  const { orrery } = shell;
   const t = useTexts(orrery, shellTexts);
   const language = useStore(orrery.settings, (state) => state.language);
   const scenario = useStore(orrery.session, (state) => state.scenario);
@@ -37,23 +37,20 @@ export function ScenarioPicker() {
     </>
   );
   return (
-    <Popup
-      label={`${t('scenario')}: ${title}`}
-      buttonClass={`button ${styles.picker}`}
-      button={button}
+    <button
+      type="button"
+      className={`button ${styles.picker}`}
+      aria-label={`${t('scenario')}: ${title}`}
+      aria-haspopup="dialog"
+      onClick={() => commandOf('gallery').run(shell)}
     >
-      {(close) => (
-        <div className={styles.choice}>
-          <OpenButton onChosen={close} />
-          <LibraryList onChosen={close} />
-        </div>
-      )}
-    </Popup>
+      {button}
+    </button>
   );
 }
 
 /** The library as a list of buttons with what each shows. */
-export function LibraryList({ onChosen }: { readonly onChosen?: () => void }) {
+export function LibraryList() {
   const { orrery } = useShell();
   const navigation = useNavigation();
   const language = useStore(orrery.settings, (state) => state.language);
@@ -66,10 +63,7 @@ export function LibraryList({ onChosen }: { readonly onChosen?: () => void }) {
             type="button"
             className={styles.libraryEntry}
             aria-current={name === current}
-            onClick={() => {
-              navigation.openLibrary(name);
-              onChosen?.();
-            }}
+            onClick={() => navigation.openLibrary(name)}
           >
             <strong>{localText(metadata.title, language)}</strong>
             <span className="dim">{localText(metadata.description, language)}</span>

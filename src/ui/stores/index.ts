@@ -7,6 +7,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type InputFault, type SimTime, TIME_ZERO } from '#base';
 import type { Catalogue, Opened, RunSummary, Scenario } from '#protocol';
 import { TraceIndex, TraceStore } from '#trace';
+import { type LessonState, NO_LESSON } from '../lessons/lesson-state';
 
 export type SessionStatus = 'empty' | 'loading' | 'running' | 'done' | 'refused' | 'crashed';
 
@@ -167,6 +168,7 @@ export interface Orrery {
   readonly breakpoints: StoreApi<BreakpointsState>;
   readonly marks: StoreApi<MarksState>;
   readonly settings: StoreApi<SettingsState>;
+  readonly lesson: StoreApi<LessonState>;
 }
 
 /** An empty trace whose index follows it: the index is up to date before anyone else is told. */
@@ -237,5 +239,6 @@ export function createOrrery(settings?: Partial<SettingsState>): Orrery {
       faultLasts: '10s',
       ...settings,
     })),
+    lesson: createStore<LessonState>(() => NO_LESSON),
   };
 }

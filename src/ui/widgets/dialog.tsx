@@ -7,13 +7,15 @@ export interface DialogProps {
   /** Name of the button that closes it; a question has none, for its answers close it. */
   readonly closeLabel?: string;
   readonly onClose: () => void;
+  /** As wide as the page has room; default: as wide as a text is well read. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
 /**
  * A modal dialog. Escape and a click outside close it; the focus goes back to where it came from.
  */
-export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
+export function Dialog({ title, closeLabel, onClose, wide = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -29,7 +31,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={ref}
-      className={styles.dialog}
+      className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,0 +1,105 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './orrery.page';
+
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Lesson' });
+const placeOf = (button: Locator) => button.boundingBox();
+
+/** Opens the gallery and from it the lesson on crashes and graceful stops. */
+async function openLesson(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Scenario/ }).click();
+  const gallery = page.getByRole('dialog', { name: 'Gallery' });
+  await expect(gallery.getByRole('region', { name: 'Lessons, in order' })).toBeVisible();
+  await gallery.getByRole('searchbox').fill('graceful stop');
+  await gallery.getByRole('button', { name: 'A crash and a graceful stop', exact: true }).click();
+  await expect(bar(page).getByText('Stop 1 of 8')).toBeVisible();
+}
+
+test('a lesson goes from its first stop to its last, and the buttons stay', async ({
+  orrery,
+  page,
+}) => {
+  await orrery.open();
+  await openLesson(page);
+  await orrery.settled();
+  const lesson = bar(page);
+  const back = lesson.getByRole('button', { name: 'Back', exact: true });
+  const first = await placeOf(back);
+  await page.keyboard.press('ArrowRight');
+  await expect(lesson.getByText('Stop 2 of 8')).toBeVisible();
+  expect(await orrery.time()).toBe(59_000_000);
+
+  await test.step('a wrong answer gets its reason, the right one what the run shows', async () => {
+    await lesson.getByRole('button', { name: 'The process itself, before it ends' }).click();
+    await expect(lesson.getByText('SIGKILL leaves a process not one more')).toBeVisible();
+    await lesson.getByRole('button', { name: 'One of the others, once its lease' }).click();
+    await expect(lesson.getByText('the crashed server has left after 26 s')).toBeVisible();
+  });
+
+  await test.step('Enter, Space and the arrows go on and back', async () => {
+    await lesson.focus();
+    await page.keyboard.press('Enter');
+    await expect(lesson.getByText('Stop 3 of 8')).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(lesson.getByText('Stop 2 of 8')).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(lesson.getByText('Stop 3 of 8')).toBeVisible();
+  });
+
+  await test.step('a question that is passed over is told first', async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(lesson.getByRole('button', { name: 'Tell me' })).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(lesson.getByText('the pre-shutdown hook.')).toBeVisible();
+    for (const stop of [5, 6]) {
+      await page.keyboard.press('ArrowRight');
+      await expect(lesson.getByText(`Stop ${stop} of 8`)).toBeVisible();
+    }
+    await page.keyboard.press('ArrowRight');
+    for (const stop of [7, 8]) {
+      await page.keyboard.press('ArrowRight');
+      await expect(lesson.getByText(`Stop ${stop} of 8`)).toBeVisible();
+    }
+  });
+  expect(await placeOf(back)).toEqual(first);
+});
+
+test('one takes over at a stop, acts, and comes back to it', async ({ orrery, page }) => {
+  await orrery.open('/library/crash-vs-graceful?stop=3');
+  const hash = await orrery.traceHash();
+  await expect(bar(page).getByText('Stop 3 of')).toBeVisible();
+  expect(await orrery.time()).toBe(60_000_000);
+  await bar(page).getByRole('button', { name: 'Take over' }).click();
+  await expect(bar(page).getByText('You have taken over.')).toBeVisible();
+  await orrery.process('kube-apiserver-a').first().click();
+  await orrery.press('k');
+  await orrery.cut();
+  await expect(orrery.root).not.toHaveAttribute('data-trace-hash', hash);
+  await orrery.settled();
+  await bar(page).getByRole('button', { name: 'Back to the lesson' }).click();
+  await expect(orrery.root).toHaveAttribute('data-trace-hash', hash);
+  await expect(bar(page).getByText('Stop 3 of')).toBeVisible();
+  await bar(page).getByRole('button', { name: 'End the lesson' }).click();
+  await expect(bar(page)).toBeHidden();
+});
+
+test('a question opens the run at the instant that answers it', async ({ orrery, page }) => {
+  await orrery.open();
+  await orrery.press('F2');
+  const gallery = page.getByRole('dialog', { name: 'Gallery' });
+  await gallery.getByRole('link', { name: /still show a dead API server/ }).click();
+  await expect(gallery).toBeHidden();
+  await expect.poll(() => orrery.time()).toBe(43_000_000);
+  await expect(page).toHaveURL(/#\/library\/ha-startup\?/);
+});
+
+test('each card has a picture from its own run', async ({ orrery, page }) => {
+  test.slow();
+  await orrery.open();
+  await orrery.press('F2');
+  const gallery = page.getByRole('dialog', { name: 'Gallery' });
+  await expect(
+    gallery.getByRole('img', { name: /3 API servers; [1-9]\d* acts/ }).first(),
+  ).toBeVisible();
+  await expect(gallery.locator('[data-drawn="not-yet"]')).toHaveCount(0, { timeout: 90_000 });
+  await expect(gallery.locator('[data-drawn="failed"]')).toHaveCount(0);
+});

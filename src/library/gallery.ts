@@ -1,0 +1,70 @@
+/** How the library is hung: in groups, each in the order in which one would see them. */
+import type { LocalText } from '#protocol';
+
+export interface GalleryGroup {
+  readonly id: 'lessons' | 'endpoints' | 'allocators';
+  readonly title: LocalText;
+  /** Names of scenarios. */
+  readonly scenarios: readonly string[];
+}
+
+/**
+ * The lessons follow the life of the bootstrap controller: creation and start-up, hooks and
+ * readyz, system namespaces, the Service and its endpoints by lease, crash and graceful stop,
+ * repair of cluster IPs, of node ports, shutdown. A scenario in no group is shown after all.
+ */
+export const GALLERY: readonly GalleryGroup[] = [
+  {
+    id: 'lessons',
+    title: { en: 'Lessons, in order', zh: '课程，按顺序' },
+    scenarios: [
+      'first-boot',
+      'slow-hook',
+      'node-lease-namespace-deleted',
+      'ha-startup',
+      'crash-vs-graceful',
+      'cluster-ip-clash-and-out-of-range',
+      'node-port-clash',
+      'stop-without-clean-up',
+    ],
+  },
+  {
+    id: 'endpoints',
+    title: { en: 'Incidents: the Service kubernetes', zh: '事故：名为 kubernetes 的 Service' },
+    scenarios: [
+      'kubernetes-service-deleted',
+      'stale-entry-at-start',
+      'hand-edited-endpoints',
+      'master-count-vs-lease',
+    ],
+  },
+  {
+    id: 'allocators',
+    title: { en: 'Incidents: addresses and ports', zh: '事故：地址与端口' },
+    scenarios: [
+      'cluster-ip-leak',
+      'range-narrowed',
+      'repair-vs-allocation',
+      'allocator-memory-vs-store',
+    ],
+  },
+];
+
+/** What to know before: names of scenarios whose ideas one needs. */
+export const KNOW_BEFORE: Readonly<Record<string, readonly string[]>> = {
+  'slow-hook': ['first-boot'],
+  'node-lease-namespace-deleted': ['first-boot'],
+  'ha-startup': ['slow-hook'],
+  'crash-vs-graceful': ['ha-startup'],
+  'cluster-ip-clash-and-out-of-range': ['first-boot'],
+  'node-port-clash': ['cluster-ip-clash-and-out-of-range'],
+  'stop-without-clean-up': ['crash-vs-graceful'],
+  'kubernetes-service-deleted': ['ha-startup', 'cluster-ip-clash-and-out-of-range'],
+  'stale-entry-at-start': ['ha-startup'],
+  'hand-edited-endpoints': ['ha-startup'],
+  'master-count-vs-lease': ['crash-vs-graceful'],
+  'cluster-ip-leak': ['cluster-ip-clash-and-out-of-range'],
+  'range-narrowed': ['cluster-ip-clash-and-out-of-range'],
+  'repair-vs-allocation': ['cluster-ip-leak'],
+  'allocator-memory-vs-store': ['repair-vs-allocation'],
+};

@@ -1,0 +1,106 @@
+/** Questions that people ask most and a run answers: the scenario, the instant, where to look. */
+import type { LocalText } from '#protocol';
+
+export interface LibraryQuestion {
+  readonly question: LocalText;
+  readonly answer: LocalText;
+  readonly scenario: string;
+  /** When to look: a Go duration. */
+  readonly time: string;
+  /** What to look at, in the words of a link. */
+  readonly selection: string;
+  readonly tab: string;
+  /** The expectation of the scenario that shows it. */
+  readonly shownBy: string;
+}
+
+/** The most asked first. */
+export const QUESTIONS: readonly LibraryQuestion[] = [
+  {
+    question: {
+      en: 'What is the Service kubernetes in default, who makes it, and why can I not delete it?',
+      zh: 'default 里名为 kubernetes 的 Service 是什么，谁建立的，为什么删不掉？',
+    },
+    answer: {
+      en:
+        'The way of Pods to the API servers. Every ready API server looks at it each 10 s ' +
+        'and makes it again when it is missing: here it was deleted at 30 s and is back.',
+      zh: '它是 Pod 通往 API server 的路。每个就绪的 API server 每 10 秒查看一次，缺了就重新建立：这里它在 30 秒时被删除，现在又回来了。',
+    },
+    scenario: 'kubernetes-service-deleted',
+    time: '41s',
+    selection: 'object:/registry/services/specs/default/kubernetes',
+    tab: 'object',
+    shownBy: 'it is back within a round',
+  },
+  {
+    question: {
+      en: 'Why does its endpoint list still show a dead API server?',
+      zh: '为什么它的 endpoints 列表里还有一个已经死掉的 API server？',
+    },
+    answer: {
+      en:
+        'The list follows keys that live for 15 s, and it is rewritten only in the next ' +
+        'round of a survivor. kube-apiserver-c died 3 s ago; its key is still alive, so its ' +
+        'address is still there.',
+      zh: '列表跟随寿命为 15 秒的键，而且要等存活 server 的下一轮才会改写。kube-apiserver-c 在 3 秒前死掉；它的键还在，所以地址也还在。',
+    },
+    scenario: 'ha-startup',
+    time: '43s',
+    selection: 'object:/registry/services/endpoints/default/kubernetes',
+    tab: 'object',
+    shownBy: 'all three are listed as long as the lease of the third must be alive',
+  },
+  {
+    question: {
+      en: '“Provided IP is already allocated”, but no Service uses it?',
+      zh: '“provided IP is already allocated”，可是没有任何 Service 在用它？',
+    },
+    answer: {
+      en:
+        'An API server died between marking the address and storing the Service. The repair ' +
+        'loop frees such an address only when it has seen it three times, a pass every ' +
+        'three minutes. At this instant it has seen it once.',
+      zh: '某个 API server 在标记地址之后、存储 Service 之前死掉了。修复循环要看到三次才会释放这样的地址，每三分钟一轮。此刻它只看到过一次。',
+    },
+    scenario: 'cluster-ip-leak',
+    time: '300.5s',
+    selection: 'object:/registry/ranges/serviceips',
+    tab: 'cluster-ips',
+    shownBy: 'after one sighting the address is taken',
+  },
+  {
+    question: {
+      en: 'What is kube-node-lease, and what if somebody deletes it?',
+      zh: 'kube-node-lease 是什么，如果被删除会怎样？',
+    },
+    answer: {
+      en:
+        'The namespace in which every node renews its lease. Deleted for good, it is made ' +
+        'again by the API server within a minute: here it has just come back.',
+      zh: '每个 node 都在这个 namespace 里续约自己的 lease。它被彻底删除后，API server 会在一分钟之内重新建立：这里它刚刚回来。',
+    },
+    scenario: 'node-lease-namespace-deleted',
+    time: '141s',
+    selection: 'object:/registry/namespaces/kube-node-lease',
+    tab: 'object',
+    shownBy: 'it is back within a minute',
+  },
+  {
+    question: {
+      en: 'readyz says that a poststarthook failed. Is something broken?',
+      zh: 'readyz 说某个 poststarthook failed。是坏了吗？',
+    },
+    answer: {
+      en:
+        'It says so of every hook that has not returned yet. Here one is only slow; the ' +
+        'server answers, and is published when the hook is done.',
+      zh: '凡是还没有返回的 hook，它都这么说。这里只是其中一个很慢；server 照常应答，等这个 hook 完成就会被发布。',
+    },
+    scenario: 'slow-hook',
+    time: '50s',
+    selection: 'actor:kube-apiserver-b',
+    tab: 'health',
+    shownBy: 'the second answers although it is not ready',
+  },
+];
