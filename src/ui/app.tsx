@@ -43,6 +43,7 @@ import { NARROW, useMediaQuery } from './widgets';
 /** Seldom wanted, so loaded when it is. */
 const SearchBar = lazy(() => import('./search/search-bar'));
 const CompareBench = lazy(() => import('./compare/compare-bench'));
+const CommandPalette = lazy(() => import('./palette/command-palette'));
 const CompareSheet = lazy(() => import('./compare/compare-sheet'));
 const FaultSheet = lazy(() => import('./faults/fault-sheet'));
 const ExportSheet = lazy(() => import('./export/export-sheet'));
@@ -57,7 +58,7 @@ export interface AppProps {
 }
 
 /** What lies over the page. */
-type Sheet = 'help' | 'export' | 'gallery' | 'faults' | 'compare' | undefined;
+type Sheet = 'help' | 'export' | 'gallery' | 'faults' | 'compare' | 'palette' | undefined;
 
 export function App(props: AppProps) {
   return (
@@ -121,6 +122,7 @@ function Over({ sheet, onClose }: OverProps) {
       <Suspense>
         {sheet === 'export' && <ExportSheet onClose={onClose} />}
         {sheet === 'faults' && <FaultSheet onClose={onClose} />}
+        {sheet === 'palette' && <CommandPalette onClose={onClose} />}
         {sheet === 'compare' && <CompareSheet onClose={onClose} />}
         {sheet === 'gallery' && <Gallery onClose={onClose} />}
       </Suspense>
@@ -254,6 +256,7 @@ function usePageActions(
   return useMemo<PageActions>(
     () => ({
       openHelp: () => setSheet('help'),
+      openPalette: () => setSheet('palette'),
       openFaults: () => setSheet('faults'),
       openCompare: () => setSheet('compare'),
       openExport: () => setSheet('export'),

@@ -11,6 +11,7 @@ export interface PageActions {
   openGallery(): void;
   /** Goes through the notes and questions of this run, or ends that. */
   toggleLesson(): void;
+  openPalette(): void;
   toggleLanguage(): void;
   cycleTheme(): void;
   copyLink(): void;

@@ -22,7 +22,10 @@ it('commands are found by their keys', () => {
   const press = { code: 'KeyK', ctrlKey: false, metaKey: false, altKey: false };
   expect(commandForKeys(keyNames({ ...press, key: 'k' }))).toBe(commandOf('kill'));
   expect(commandForKeys(keyNames({ ...press, key: 'K' }))).toBe(commandOf('kill'));
-  expect(commandForKeys(keyNames({ ...press, key: 'k', ctrlKey: true }))).toBeUndefined();
+  expect(commandForKeys(keyNames({ ...press, key: 'k', ctrlKey: true }))).toBe(
+    commandOf('palette'),
+  );
+  expect(commandForKeys(keyNames({ ...press, key: 'k', altKey: true }))).toBeUndefined();
   expect(commandForKeys(keyNames({ ...press, key: ' ', code: 'Space' }))).toBe(
     commandOf('play-pause'),
   );

@@ -27,5 +27,6 @@ export const pageCommands: readonly Command[] = [
   { id: 'toggle-language', group: 'page', keys: ['l'], run: ({ page }) => page.toggleLanguage() },
   { id: 'cycle-theme', group: 'page', keys: ['n'], run: ({ page }) => page.cycleTheme() },
   { id: 'console', group: 'page', keys: ['`', 'Mod+`'], run: ({ page }) => page.toggleConsole() },
+  { id: 'palette', group: 'page', keys: ['Mod+k'], run: ({ page }) => page.openPalette() },
   { id: 'help', group: 'page', keys: ['?'], run: ({ page }) => page.openHelp() },
 ];

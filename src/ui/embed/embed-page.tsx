@@ -29,6 +29,7 @@ const NO_ACTIONS: PageActions = {
   openHelp: () => {},
   openGallery: () => {},
   toggleLesson: () => {},
+  openPalette: () => {},
   toggleLanguage: () => {},
   cycleTheme: () => {},
   copyLink: () => {},
