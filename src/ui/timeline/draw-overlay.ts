@@ -23,6 +23,8 @@ export interface OverlayFrame {
   readonly effects: readonly Curve[];
   /** The marked area of time, px. */
   readonly area: { readonly left: number; readonly right: number } | undefined;
+  /** Where running timers of the selection will fire, nearest first. */
+  readonly timers: readonly (Point & { readonly label: string })[];
   /** Feet of the signs under what was searched for, px below the axis. */
   readonly found: readonly Point[];
   /** Time under the pointer, with its label; drawn on the axis. */
@@ -33,8 +35,8 @@ const HEAD = 7;
 
 /** Whether there is nothing to draw, so that a blank canvas can stay as it is. */
 export function isBlank(frame: OverlayFrame): boolean {
-  const { selected, hovered, causes, effects, pointer, found, area } = frame;
-  const many = causes.length + effects.length + found.length;
+  const { selected, hovered, causes, effects, pointer, found, area, timers } = frame;
+  const many = causes.length + effects.length + found.length + timers.length;
   return !selected && !hovered && !pointer && !area && many === 0;
 }
 
@@ -50,6 +52,7 @@ export function drawOverlay(frame: OverlayFrame): void {
   context.translate(0, AXIS_HEIGHT);
   drawArea(frame);
   drawFound(frame);
+  drawTimers(frame);
   drawArrows(frame);
   if (frame.hovered) drawRing(frame, frame.hovered, 0.7);
   if (frame.selected) drawRing(frame, frame.selected, 1);
@@ -64,6 +67,31 @@ function drawArea({ context, view, palette, area }: OverlayFrame): void {
   context.fillRect(left, 0, right - left, view.height);
   context.fillStyle = css(palette.accent, 0.8);
   for (const x of [left, right]) context.fillRect(sharp(view, x), 0, 1, view.height);
+}
+
+/** Hollow: it has not happened yet. A label that would touch the one before is left out. */
+function drawTimers({ context, palette, timers, view }: OverlayFrame): void {
+  context.font = `9px ${palette.fontMono}`;
+  context.textBaseline = 'middle';
+  const rightOf = new Map<number, number>();
+  for (const { x, y, label } of timers) {
+    context.beginPath();
+    context.moveTo(x, y - 5);
+    context.lineTo(x + 4, y);
+    context.lineTo(x, y + 5);
+    context.lineTo(x - 4, y);
+    context.closePath();
+    context.lineWidth = 1.4;
+    context.strokeStyle = css(palette.accent);
+    context.stroke();
+    const right = x + 8 + context.measureText(label).width;
+    if (x + 4 < (rightOf.get(y) ?? 0) || right > view.width) continue;
+    rightOf.set(y, right + 4);
+    context.fillStyle = css(palette.panel, 0.8);
+    context.fillRect(x + 6, y - 6, right - x - 4, 12);
+    context.fillStyle = css(palette.text);
+    context.fillText(label, x + 8, y);
+  }
 }
 
 /** A small roof under each record that was found: a form, not only a colour. */

@@ -2,19 +2,21 @@
 import type { Seq } from '#trace';
 import { formatClock } from '../i18n';
 import { orderedArea } from '../marks/area';
+import { actorOfSelection } from '../selected';
 import { type Curve, curveBetween, selectArrows } from './arrows';
 import type { OverlayFrame, Ring } from './draw-overlay';
 import { type FrameView, timeAt, xOf } from './frame-view';
 import { LANE_HEIGHT, laneShowing, topOf } from './lanes';
 import { isBarRow } from './record-kinds';
 import type { TimelineModel } from './timeline-model';
+import { timerMarks } from './timer-marks';
 
 /** Width of a lone mark, px; a ring goes around it. */
 const MARK_WIDTH = 4;
 
 export type OverlayParts = Pick<
   OverlayFrame,
-  'selected' | 'hovered' | 'causes' | 'effects' | 'pointer' | 'found' | 'area'
+  'selected' | 'hovered' | 'causes' | 'effects' | 'pointer' | 'found' | 'area' | 'timers'
 >;
 
 export function overlayParts(model: TimelineModel, view: FrameView): OverlayParts {
@@ -36,6 +38,7 @@ export function overlayParts(model: TimelineModel, view: FrameView): OverlayPart
     causes,
     effects,
     area: areaOf(model, view),
+    timers: timersOf(model, view),
     found: model.hitMarks.at(model, view),
     pointer: pointer && { x: pointer.x, label: formatClock(timeAt(view, pointer.x)) },
   };
@@ -46,6 +49,20 @@ function areaOf({ orrery }: TimelineModel, view: FrameView): OverlayParts['area'
   if (!area) return undefined;
   const { from, to } = orderedArea(area, orrery.playback.getState().time);
   return { left: xOf(view, from), right: xOf(view, to) };
+}
+
+function timersOf(model: TimelineModel, view: FrameView): OverlayParts['timers'] {
+  const { orrery, feed } = model;
+  const actor = actorOfSelection(orrery, orrery.selection.getState().selected);
+  if (actor === undefined) return [];
+  const { layout, scrollTop } = model.lanes.getState();
+  const { time } = orrery.playback.getState();
+  return timerMarks(feed.index, actor, time).flatMap(({ actor: path, firesAt, label }) => {
+    const lane = laneShowing(layout, feed.tree.nodeOf(path));
+    const top = lane === undefined ? undefined : topOf(layout, scrollTop, lane);
+    const x = xOf(view, firesAt);
+    return top === undefined || x > view.width ? [] : [{ x, y: top + LANE_HEIGHT / 2, label }];
+  });
 }
 
 /** Middle of the lane that shows a record, px below the axis. */

@@ -83,7 +83,8 @@ export class TimelineScene {
         this.#model.followPlayhead();
         this.request('playhead', 'minimap');
         const { area } = marks.getState();
-        if (area && area.end === undefined) this.request('overlay');
+        const { selected } = selection.getState();
+        if (selected || (area && area.end === undefined)) this.request('overlay');
       }),
       selection.subscribe(() => this.request('base', 'overlay')),
       session.subscribe(() => this.request(...ALL_LAYERS)),

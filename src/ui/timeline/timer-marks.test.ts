@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { asTime } from '#base';
+import { Recorder, TraceIndex } from '#trace';
+import { timerMarks } from './timer-marks';
+
+it('shows running timers of an actor or of a whole process, with the time left', () => {
+  let now = 0;
+  const recorder = new Recorder(() => asTime(now));
+  const arm = (us: number, actor: string, name: string, firesAt: number): void => {
+    now = us;
+    recorder.write('timer', actor, null, { name, phase: 'armed', firesAt: asTime(firesAt) });
+  };
+  arm(1_000_000, 'a/lease', 'renew', 9_000_000);
+  arm(2_000_000, 'a/retry', 'back-off', 5_000_000);
+  arm(2_000_000, 'b/retry', 'back-off', 6_000_000);
+  const index = new TraceIndex(recorder.table);
+  index.update();
+  expect(timerMarks(index, 'a', 3_000_000)).toEqual([
+    { actor: 'a/retry', firesAt: 5_000_000, label: '2.0 s back-off' },
+    { actor: 'a/lease', firesAt: 9_000_000, label: '6.0 s renew' },
+  ]);
+  expect(timerMarks(index, 'a/lease', 3_000_000)).toHaveLength(1);
+  expect(timerMarks(index, 'a', 9_000_000)).toEqual([]);
+});
