@@ -34,3 +34,10 @@ test('a query without a hit says so, in both languages', async ({ orrery, page }
   await page.getByRole('textbox', { name: '搜索记录' }).fill('zzz');
   await expect(page.getByText('没有记录同时含有“zzz”。')).toBeVisible();
 });
+
+test('what is typed right behind the slash is searched, not done', async ({ orrery, page }) => {
+  await orrery.press('/');
+  await page.keyboard.type('masterleases');
+  await expect(page.getByRole('textbox', { name: 'Search records' })).toHaveValue('masterleases');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

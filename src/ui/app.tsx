@@ -17,6 +17,7 @@ import { chooseFiles, type OpenFiles, useOpening } from './opening/use-opening';
 import { INSPECTOR_PANELS, Stage } from './panels';
 import { Inspector } from './panels/inspector';
 import { startPlayer } from './playback';
+import { SearchBar } from './search/search-bar';
 import type { SessionClient } from './session-client';
 import { useLinkCopier } from './share/use-link-copier';
 import type { Asking } from './shell/ask';
@@ -41,7 +42,6 @@ import { Timeline } from './timeline';
 import { NARROW, useMediaQuery } from './widgets';
 
 /** Seldom wanted, so loaded when it is. */
-const SearchBar = lazy(() => import('./search/search-bar'));
 const CompareBench = lazy(() => import('./compare/compare-bench'));
 const CommandPalette = lazy(() => import('./palette/command-palette'));
 const CompareSheet = lazy(() => import('./compare/compare-sheet'));
@@ -95,11 +95,7 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
         <UpdateNotice orrery={orrery} />
         <Body fold={fold} orrery={orrery} consoleOpen={consoleOpen} />
         <MarksBars orrery={orrery} />
-        {searching && (
-          <Suspense>
-            <SearchBar orrery={orrery} />
-          </Suspense>
-        )}
+        {searching && <SearchBar orrery={orrery} />}
         <StatusBar fold={fold} />
         <Over sheet={sheet} onClose={() => setSheet(undefined)} />
         <CutQuestion asking={asking} />

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
 import type { Orrery } from '../stores';
+import { NoteBar } from './note-bar';
 
 const AreaBar = lazy(() => import('./area-bar'));
 const BreakpointBar = lazy(() => import('../breakpoints/breakpoint-bar'));
-const NoteBar = lazy(() => import('./note-bar'));
 
 /** The lines of a marked area, of breakpoints, and of a note that is being written. */
 export function MarksBars({ orrery }: { readonly orrery: Orrery }) {

@@ -7,7 +7,7 @@ import type { Orrery } from '../stores';
 import styles from './marks.module.css';
 import { marksTexts } from './texts';
 
-export default function NoteBar({ orrery }: { readonly orrery: Orrery }) {
+export function NoteBar({ orrery }: { readonly orrery: Orrery }) {
   const t = useTexts(orrery, marksTexts);
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);

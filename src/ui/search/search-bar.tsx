@@ -1,4 +1,7 @@
-/** The line in which records are searched; it stands under the panels while it is open. */
+/**
+ * The line in which records are searched; it stands under the panels while it is open. It is not
+ * loaded late: what is typed behind the slash must not reach the page's keys.
+ */
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -10,7 +13,7 @@ import { searchTexts } from './texts';
 import { useRecordSearch } from './use-record-search';
 import { closeSearch, walkHits } from './walk-hits';
 
-export default function SearchBar({ orrery }: { readonly orrery: Orrery }) {
+export function SearchBar({ orrery }: { readonly orrery: Orrery }) {
   const t = useTexts(orrery, searchTexts);
   const { query, hits, asked } = useStore(orrery.search);
   const field = useRef<HTMLInputElement>(null);

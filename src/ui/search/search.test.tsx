@@ -5,7 +5,7 @@ import { Recorder } from '#trace';
 import { createOrrery, type Orrery } from '../stores';
 import { hitColumns } from '../timeline/hit-marks';
 import { RecordSearch } from './record-search';
-import SearchBar from './search-bar';
+import { SearchBar } from './search-bar';
 import { nextHit, openSearch } from './walk-hits';
 
 let orrery: Orrery;

@@ -1,6 +1,6 @@
 /** Ticks of the time axis: round times a person would choose, labelled mm:ss. */
 import { scaleLinear } from 'd3-scale';
-import { PLAIN_AXIS } from './axis';
+import { type IdleFold, PLAIN_AXIS } from './axis';
 
 const SECOND = 1_000_000;
 /** Steps between labels from a second up, s; below, 1, 2 and 5 of each power of ten. */
@@ -46,7 +46,10 @@ export function ticksOf(
   const ticks: Tick[] = [];
   for (let time = Math.ceil(window.from / step) * step; time <= window.to; time += step) {
     const x = scale(axis.of(time));
-    if (axis.folds.some(({ from, to }) => time > from && time < to)) continue;
+    // A label must not stand in a fold, nor reach into one.
+    const near = ({ from }: IdleFold): boolean =>
+      from >= time && scale(axis.of(from)) - x < spacing * 0.45;
+    if (axis.folds.some((fold) => near(fold) || (time > fold.from && time < fold.to))) continue;
     // Past a fold the next round time may be nearer than its label is wide.
     if (axis.folds.length > 0 && x - (ticks.at(-1)?.x ?? -spacing) < spacing * 0.6) continue;
     ticks.push({ time, x, label: formatTick(time, step) });
