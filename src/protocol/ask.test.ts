@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { checkScenario } from './check-scenario';
-import { fulfils, readCondition } from './record-condition';
 
 const both = (en: string) => ({ en, zh: '问' });
 
@@ -53,16 +52,4 @@ it('asks the reader only: no server, no user, nothing to undo', () => {
   const faults = faultsOf(ask, { server: 'a', for: '1s' }).join('\n');
   expect(faults).toContain('ask does not go through an API server');
   expect(faults).toContain('ask cannot be undone');
-});
-
-it('reads conditions over records, and refuses what is none', () => {
-  const clauses = readCondition('kind = etcd and op != put and key ~ "/registry/"');
-  expect(clauses).toHaveLength(3);
-  const record = { kind: 'etcd', op: 'expire', key: '/registry/masterleases/10.0.0.13' };
-  expect(fulfils(record, clauses ?? [])).toBe(true);
-  expect(fulfils({ ...record, op: 'put' }, clauses ?? [])).toBe(false);
-  expect(fulfils({ kind: 'etcd', key: '/registry/' }, clauses ?? [])).toBe(false);
-  for (const text of ['', 'kind', 'kind =', 'kind = a or kind = b', '= a']) {
-    expect(readCondition(text)).toBeUndefined();
-  }
 });

@@ -12,7 +12,7 @@ export { jsonSchema, jsonSchemaText } from './json-schema';
 export * from './local-text';
 export * from './messages';
 export * from './read-scenario';
-export { type Clause, fulfils, readCondition } from './record-condition';
+export { type Condition, readCondition } from './record-condition';
 export * from './scenario';
 export { DEFAULT_EPOCH, DEFAULT_PROFILE, PROFILES, type ProfileName } from './scenario-schema';
 export * from './share-link';

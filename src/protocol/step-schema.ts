@@ -75,7 +75,7 @@ export const PROCESS_VERBS: readonly string[] = [
  * engine.
  */
 export function narrationSteps(): StepSchemas {
-  const condition = textField(CONDITION_FORM, (text) => readCondition(text) !== undefined, {
+  const condition = textField(CONDITION_FORM, (text) => readCondition(text).ok, {
     description: 'The condition over a record of the trace.',
     examples: ['kind = etcd and op = delete'],
   });

@@ -2,12 +2,12 @@
 import { OctagonPause, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
+import { readCondition } from '#protocol';
 import { useTexts } from '../i18n';
 import styles from '../marks/marks.module.css';
 import type { Orrery } from '../stores';
 import { sentenceOf } from '../why/sentences';
 import { breakpointsOf } from './breakpoints';
-import { readCondition } from './condition';
 import { breakpointTexts } from './texts';
 
 export default function BreakpointBar({ orrery }: { readonly orrery: Orrery }) {

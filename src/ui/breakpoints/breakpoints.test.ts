@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { asTime } from '#base';
+import { readCondition } from '#protocol';
 import { Recorder } from '#trace';
 import { startPlayer } from '../playback';
 import { createOrrery, type Orrery } from '../stores';
 import { findStop } from './breakpoints';
-import { readCondition } from './condition';
 import { walkBreakpoints } from './walk-breakpoints';
 
 let orrery: Orrery;
@@ -51,6 +51,7 @@ describe('a condition', () => {
     ['kind = log or code = 1 and', 'no record is of kind "log or code = 1 and"'],
     ['colour = red', 'no record has a field "colour"'],
     ['kind = planet', 'no record is of kind "planet"'],
+    [`reason = ${'x'.repeat(500)}`, 'longer than 500 characters'],
   ])('%j is refused with a reason', (text, reason) => {
     expect(readCondition(text)).toEqual({ ok: false, faults: [{ path: 'when', reason }] });
   });

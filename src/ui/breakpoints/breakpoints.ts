@@ -1,8 +1,8 @@
 /** Which breakpoints there are, and where the playhead meets one. */
 import { parseGoDuration } from '#base';
+import { type Condition, readCondition } from '#protocol';
 import type { Seq, TraceTable } from '#trace';
 import type { Orrery } from '../stores';
-import { type Condition, readCondition } from './condition';
 
 export interface Breakpoint {
   readonly condition: Condition;

@@ -11,7 +11,7 @@ export const galleryTexts = defineTexts(
     questions: 'Questions people ask',
     'questions-hint': 'Each opens a run at the instant that answers it.',
     'this-run': 'The run on screen, stop by stop',
-    facts: '{stops} stops, {questions} questions · about {minutes} min · a run of {length}',
+    facts: 'stops: {stops} · questions: {questions} · about {minutes} min · a run of {length}',
     before: 'Know before: {titles}',
     'before-nothing': 'Nothing to know before.',
     steps: 'Stop by stop',

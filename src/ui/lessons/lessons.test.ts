@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { asTime } from '#base';
-import type { Ask, ExpectationResult, Scenario } from '#protocol';
+import { asTime, invariant } from '#base';
+import { type Ask, type ExpectationResult, readCondition, type Scenario } from '#protocol';
 import { exampleTrace } from '../panels/example-trace';
 import {
   answered,
@@ -82,17 +82,16 @@ it('takes longer when there is more to read, and never no time', () => {
 
 it('finds the record at which the playhead stops, and none where there is none', () => {
   const { table } = exampleTrace().orrery.trace;
-  const at = (text: string, field: string): Stop => ({
-    kind: 'breakpoint',
-    at: 0,
-    when: text,
-    clauses: [{ field, operator: '=', value: text }],
-  });
-  const stop = at('etcd', 'kind') as Extract<Stop, { kind: 'breakpoint' }>;
+  const when = (text: string) => {
+    const read = readCondition(text);
+    invariant(read.ok, 'the condition can be read');
+    return { kind: 'breakpoint', at: 0, condition: read.value } as const;
+  };
+  const stop = when('kind = etcd');
   const seq = breakingRecord(table, stop) ?? -1;
   expect(table.kindOf(seq)).toBe('etcd');
   expect(breakingRecord(table, { ...stop, at: table.timeOf(seq) + 1 })).not.toBe(seq);
-  expect(breakingRecord(table, at('nobody', 'actor') as typeof stop)).toBeUndefined();
+  expect(breakingRecord(table, when('actor = nobody'))).toBeUndefined();
 });
 
 it('lets the mark or the run say what is right', () => {

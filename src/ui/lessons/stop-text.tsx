@@ -118,7 +118,7 @@ function Broken({ stop }: { readonly stop: Extract<Stop, { kind: 'breakpoint' }>
   useStore(orrery.session, (state) => state.reached);
   const { table } = orrery.trace;
   const seq = breakingRecord(table, stop);
-  if (seq === undefined) return <p>{t('breaks-never', { when: stop.when })}</p>;
+  if (seq === undefined) return <p>{t('breaks-never', { when: stop.condition.text })}</p>;
   const time = formatClock(table.timeOf(seq));
   return <p>{t('breaks-here', { time, sentence: sentenceOf(table, seq, settings) })}</p>;
 }

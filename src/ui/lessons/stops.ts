@@ -1,7 +1,7 @@
 /** The stops of a lesson: what its timeline says to the reader, in order. Pure. */
 import { parseGoDuration } from '#base';
 import type { Scenario } from '#protocol';
-import { type Ask, type Clause, fulfils, type LocalText, readCondition } from '#protocol';
+import { type Ask, type Condition, type LocalText, readCondition } from '#protocol';
 import type { Seq, TraceTable } from '#trace';
 import { localText } from '../i18n';
 import type { Language } from '../stores';
@@ -12,8 +12,7 @@ export type Stop =
   | {
       readonly kind: 'breakpoint';
       readonly at: number;
-      readonly when: string;
-      readonly clauses: readonly Clause[];
+      readonly condition: Condition;
     };
 
 /** Every note, question and breakpoint of the timeline, in the order of time. */
@@ -23,8 +22,8 @@ export function stopsOf(scenario: Scenario | undefined): readonly Stop[] {
     if (step.note !== undefined) return [{ kind: 'note', at, text: step.note as LocalText }];
     if (step.ask !== undefined) return [{ kind: 'ask', at, ask: step.ask as Ask }];
     const { when } = (step.breakpoint ?? {}) as { readonly when?: string };
-    const clauses = when === undefined ? undefined : readCondition(when);
-    return when && clauses ? [{ kind: 'breakpoint', at, when, clauses }] : [];
+    const read = when === undefined ? undefined : readCondition(when);
+    return read?.ok ? [{ kind: 'breakpoint', at, condition: read.value }] : [];
   });
   return stops.sort((a, b) => a.at - b.at);
 }
@@ -32,10 +31,10 @@ export function stopsOf(scenario: Scenario | undefined): readonly Stop[] {
 /** The first record from the breakpoint's time on that fulfils it; undefined when none has yet. */
 export function breakingRecord(
   table: TraceTable,
-  { at, clauses }: Extract<Stop, { kind: 'breakpoint' }>,
+  { at, condition }: Extract<Stop, { kind: 'breakpoint' }>,
 ): Seq | undefined {
   for (let seq = table.firstAt(at); seq < table.length; seq += 1) {
-    if (fulfils(table.record(seq) as never, clauses)) return seq;
+    if (condition.matches(table, seq)) return seq;
   }
   return undefined;
 }

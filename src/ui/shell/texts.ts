@@ -74,8 +74,10 @@ export const shellTexts = defineTexts(
       'Carries the scenario with all that you did, and opens at this time. It replays exactly.',
     share: 'Share',
     'cut-title': 'Cut the future?',
-    'cut-text-one': 'Acting here cuts a later step of the timeline; undo brings it back.',
-    'cut-text': 'Acting here cuts {count} later steps of the timeline; undo brings them back.',
+    'cut-text-one':
+      'Acting here cuts a later step of the timeline, and its notes; undo brings all back.',
+    'cut-text':
+      'Acting here cuts {count} later steps of the timeline, and notes; undo brings all back.',
     'cut-go': 'Act here',
     'cut-stop': 'Leave it as it is',
     close: 'Close',
@@ -165,8 +167,8 @@ export const shellTexts = defineTexts(
     'share-embeds': '携带整个场景和你所做的一切，在此刻打开，并完全一致地重放。',
     share: '分享',
     'cut-title': '截断未来？',
-    'cut-text-one': '在这里操作会截掉时间线上后面的一步；撤销可以恢复。',
-    'cut-text': '在这里操作会截掉时间线上后面的 {count} 步；撤销可以恢复。',
+    'cut-text-one': '在这里操作会截掉时间线上后面的一步及其旁白；撤销可以全部恢复。',
+    'cut-text': '在这里操作会截掉时间线上后面的 {count} 步及其旁白；撤销可以全部恢复。',
     'cut-go': '在这里操作',
     'cut-stop': '保持原样',
     close: '关闭',

@@ -72,10 +72,12 @@ interface EndpointsCardProps {
   readonly t: StageText;
   readonly endpoints: EndpointsView;
   readonly rect: Rect;
+  /** Asks why the list is as it is: the record that wrote it. */
+  readonly onWhy: (written: number) => void;
 }
 
-export function EndpointsCard({ t, endpoints, rect }: EndpointsCardProps) {
-  const { addresses, exists, revision } = endpoints;
+export function EndpointsCard({ t, endpoints, rect, onWhy }: EndpointsCardProps) {
+  const { addresses, exists, revision, written } = endpoints;
   const wide = rect.width >= 190;
   return (
     <section
@@ -88,6 +90,16 @@ export function EndpointsCard({ t, endpoints, rect }: EndpointsCardProps) {
           {rect.width >= 225 ? `${t('endpoints')} kubernetes` : t('endpoints')}
         </span>
         {exists && <span className={styles.mono}>{t('revision', { revision })}</span>}
+        {written !== undefined && (
+          <button
+            type="button"
+            className={`text-button ${styles.endpointsWhy}`}
+            title={t('whyEndpointsLong')}
+            onClick={() => onWhy(written)}
+          >
+            {t('whyEndpoints')}
+          </button>
+        )}
       </div>
       {addresses.length === 0 && <span className={stage.quiet}>{t('noEndpoints')}</span>}
       <ul className={styles.addresses}>

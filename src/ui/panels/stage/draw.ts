@@ -45,7 +45,7 @@ const CALM_SPEED = 30;
 const NOTHING: Shown = {
   seq: -1,
   note: undefined,
-  endpoints: { exists: false, revision: 0, addresses: [] },
+  endpoints: { exists: false, revision: 0, written: undefined, addresses: [] },
   selected: undefined,
   tools: toolsFor(undefined, []),
   processes: new Map(),

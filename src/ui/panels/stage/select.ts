@@ -60,6 +60,8 @@ export interface EndpointsView {
   /** False before the object is first written, and after it is deleted. */
   readonly exists: boolean;
   readonly revision: number;
+  /** The record of its last write or deletion; undefined before the first. */
+  readonly written: Seq | undefined;
   readonly addresses: readonly AddressView[];
 }
 
@@ -214,7 +216,7 @@ function endpointsAt(
 ): EndpointsView {
   const { table } = history;
   const row = table.archive.at(KUBERNETES_ENDPOINTS, seq);
-  if (!row) return { exists: false, revision: 0, addresses: [] };
+  if (!row) return { exists: false, revision: 0, written: undefined, addresses: [] };
   const now = addressesOf(row.object);
   const recent = time - table.timeOf(row.seq) < moment;
   const earlier = recent ? table.archive.at(KUBERNETES_ENDPOINTS, row.seq - 1) : undefined;
@@ -228,7 +230,8 @@ function endpointsAt(
     const look = !now.includes(ip) ? 'removed' : up ? 'live' : 'down';
     return { ip, server, look, fresh: !before.includes(ip), lease: leases.get(ip) };
   });
-  return { exists: row.object !== undefined, revision: row.revision, addresses };
+  const { revision, seq: written } = row;
+  return { exists: row.object !== undefined, revision, written, addresses };
 }
 
 /** All addresses of an Endpoints object, in its order. Anything else has none. */

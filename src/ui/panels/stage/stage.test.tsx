@@ -70,6 +70,19 @@ describe('<Stage>', () => {
     );
   });
 
+  it('says why the endpoints are as they are: by the record that wrote them last', () => {
+    const orrery = pageAt(60, table);
+    render(<Stage orrery={orrery} onAct={() => {}} />);
+    fireEvent.click(screen.getByRole('button', { name: 'why?' }));
+    const { selected } = orrery.selection.getState();
+    const seq = selected?.kind === 'record' ? selected.seq : -1;
+    expect(table.recordOf(seq, 'etcd')?.key).toBe(
+      '/registry/services/endpoints/default/kubernetes',
+    );
+    expect(table.timeOf(seq)).toBeLessThanOrEqual(60 * SECOND);
+    expect(orrery.settings.getState().inspectorTab).toBe('why');
+  });
+
   it('follows the playhead', async () => {
     const orrery = pageAt(44, table);
     render(<Stage orrery={orrery} onAct={() => {}} />);

@@ -139,7 +139,15 @@ function Picture(props: PictureProps) {
     <>
       <SceneSvg scene={scene} hooks={model.hooks} />
       <canvas ref={canvas} className={styles.layer} />
-      <EndpointsCard t={t} endpoints={shown.endpoints} rect={scene.frame.endpoints} />
+      <EndpointsCard
+        t={t}
+        endpoints={shown.endpoints}
+        rect={scene.frame.endpoints}
+        onWhy={(seq) => {
+          orrery.selection.setState({ selected: { kind: 'record', seq } });
+          orrery.settings.setState({ inspectorTab: 'why' });
+        }}
+      />
       {note && note.seq !== closedNote && (
         <NoteCard
           t={t}
