@@ -117,7 +117,10 @@ async function watch(context: BrowserContext): Promise<readonly string[]> {
   });
   context.on('weberror', (error) => faults.push(`uncaught: ${error.error().stack}`));
   context.on('requestfailed', (request) => {
-    faults.push(`request failed: ${request.url()} ${request.failure()?.errorText}`);
+    const { errorText } = request.failure() ?? {};
+    // Who reloads or leaves a page gives up what it still fetches, its icon say.
+    if (errorText === 'net::ERR_ABORTED') return;
+    faults.push(`request failed: ${request.url()} ${errorText}`);
   });
   context.on('response', (response) => {
     if (response.status() >= 400) faults.push(`status ${response.status()}: ${response.url()}`);
