@@ -87,7 +87,7 @@ export function EndpointsCard({ t, endpoints, rect, onWhy }: EndpointsCardProps)
     >
       <div className={styles.endpointsHead}>
         <span className={styles.endpointsName} title="default/kubernetes" translate="no">
-          {rect.width >= 225 ? `${t('endpoints')} kubernetes` : t('endpoints')}
+          {rect.width >= 305 ? `${t('endpoints')} kubernetes` : t('endpoints')}
         </span>
         {exists && <span className={styles.mono}>{t('revision', { revision })}</span>}
         {written !== undefined && (
