@@ -113,7 +113,7 @@ export const stageTexts = defineTexts(
     leaseLeftLong: 'master lease 还剩 {seconds} 秒',
     noLease: '无 lease',
     noServer: '无此 server',
-    whyEndpoints: '为什么？',
+    whyEndpoints: '原因',
     whyEndpointsLong: '列表为何如此：最后是什么写入了它，原因又是什么',
     revision: 'rev {revision}',
     hooksDone: 'hook 已完成 {done} / {all}',
