@@ -107,7 +107,7 @@ test.describe('Object', () => {
 test.describe('Why', () => {
   test('from the shortened endpoints back to the kill', async ({ orrery, page }) => {
     await orrery.open('/library/ha-startup?t=1m20s&tab=object');
-    await page.getByRole('button', { name: 'Why?' }).click();
+    await page.getByTestId('inspector').getByRole('button', { name: 'Why?' }).click();
     const panel = page.getByRole('tabpanel', { name: 'Why' });
     await expect(panel).toContainText('Because, step by step back');
     await expect(panel.locator('[aria-current=true]')).toContainText(`etcd stored ${ENDPOINTS}`);
@@ -124,7 +124,7 @@ test.describe('Why', () => {
 
   test('what was needed says what came of it', async ({ orrery, page }) => {
     await orrery.open('/library/ha-startup?t=1m20s&tab=object');
-    await page.getByRole('button', { name: 'Why?' }).click();
+    await page.getByTestId('inspector').getByRole('button', { name: 'Why?' }).click();
     const panel = page.getByRole('tabpanel', { name: 'Why' });
     await panel.getByRole('button', { name: /etcd deleted .*masterleases\/10\.0\.0\.13/ }).click();
     await expect(panel.getByRole('button', { name: /decided update/ })).toBeVisible();

@@ -1,4 +1,5 @@
 import { history } from '@codemirror/commands';
+import type { EditorView } from '@codemirror/view';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { asTime, type InputFault } from '#base';
 import { readScenario, type Scenario } from '#protocol';
@@ -99,6 +100,18 @@ it('follows acts with its comments kept, but leaves a text that was not run alon
   expect(session.model.getState().changed).toBe(false);
   session.undo();
   expect(session.text).toContain('seed: 2');
+});
+
+it('leaves alone what was typed just before an act, though it was not read yet', () => {
+  const session = open();
+  const typed = session.state.update({ changes: { from: 0, insert: '# typed now\nx: 1\n' } });
+  session.attach({ state: typed.state, dispatch: () => {} } as unknown as EditorView);
+  session.textChanged();
+  const acted = addStep(scenarioOf(TEMPLATE), asTime(5_000_000), { kill: 'kube-apiserver-a' });
+  orrery.session.setState({ scenario: acted.scenario });
+  expect(session.text).toContain('# typed now');
+  expect(session.model.getState().notice).toEqual({ kind: 'elsewhere' });
+  expect(session.model.getState().changed).toBe(true);
 });
 
 it('brings back a text that was not run, and offers that of another scenario', async () => {

@@ -78,7 +78,7 @@ export class EditorSession {
     }));
     this.#state = EditorState.create({ doc: text, extensions: extensions(this) });
     orrery.session.subscribe((state, before) => {
-      if (state.scenario !== before.scenario) this.#follow(state.scenario);
+      if (state.scenario !== before.scenario) this.#follow(state.scenario, before.scenario);
     });
     addEventListener('pagehide', () => this.#keepNow());
     void this.#check(examined);
@@ -258,15 +258,17 @@ export class EditorSession {
     return faults;
   }
 
-  #differs({ scenario }: Examined): boolean {
-    const { scenario: running } = this.#orrery.session.getState();
+  #differs({ scenario }: Examined, running = this.#orrery.session.getState().scenario): boolean {
     return !scenario || !running || !sameJson(scenario, running);
   }
 
   /** What runs was changed: by an act, an undo, a link. A text that was not run is left alone. */
-  #follow(scenario: Scenario | undefined): void {
+  #follow(scenario: Scenario | undefined, before: Scenario | undefined): void {
     if (!scenario) return;
-    const { changed } = this.model.getState();
+    const known = this.model.getState();
+    // What was typed a moment ago was not read yet.
+    const isRead = known.examined.text === this.text;
+    const changed = isRead ? known.changed : this.#differs(this.#read(), before);
     const isOwn = scenario === this.#own;
     if (!isOwn) {
       this.#ran = textFor(scenario, changed ? this.#ran : this.text);
