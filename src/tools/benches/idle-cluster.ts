@@ -10,24 +10,28 @@ const FLAGS = [
   '--service-account-signing-key-file=/etc/kubernetes/pki/sa.key',
   '--service-cluster-ip-range=10.96.0.0/12',
 ];
-/** Virtual time of a run: long enough that start-up is a small part of it. */
-const HOURS = 10;
+/**
+ * Virtual times of the runs. In ten hours start-up, which is not idle, is a small part; in two it
+ * is not, and the first hours also pay for the engine's own warming up.
+ */
+const LONG_HOURS = 10;
+const SHORT_HOURS = 2;
 
-const scenario: Scenario = {
+const scenarioOf = (hours: number): Scenario => ({
   apiVersion: 'kube-orrery/v1',
   kind: 'Scenario',
   metadata: { name: 'idle' },
   spec: {
-    until: `${HOURS}h`,
+    until: `${hours}h`,
     apiServers: ['a', 'b', 'c'].map((letter, index) => ({
       name: `kube-apiserver-${letter}`,
       flags: [`--advertise-address=10.0.0.${11 + index}`, ...FLAGS],
     })),
   },
-};
+});
 
-function once() {
-  const compiled = compileScenario(scenario);
+function once(hours: number) {
+  const compiled = compileScenario(scenarioOf(hours));
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
   const started = performance.now();
   const run = new Run(compiled.value);
@@ -38,18 +42,28 @@ function once() {
   return { run, runSeconds, hashSeconds };
 }
 
+function bestOf(runs: number, hours: number) {
+  const all = Array.from({ length: runs }, () => once(hours));
+  return all.sort((a, b) => a.runSeconds - b.runSeconds)[0];
+}
+
 /**
- * Three idle API servers with etcd, trace on, against real time. Best of three: the rest is noise.
+ * Three idle API servers with etcd, trace on, against real time. The best of some runs counts: the
+ * rest is noise of the machine. All figures have start-up in them.
  */
 export const idleClusterBench: Bench = {
   name: 'idle-cluster',
   run: async () => {
-    const runs = [once(), once(), once()].sort((a, b) => a.runSeconds - b.runSeconds);
-    const [{ run, runSeconds, hashSeconds }] = runs;
-    const virtualSeconds = HOURS * 3_600;
+    const first = once(SHORT_HOURS).runSeconds;
+    const { run, runSeconds, hashSeconds } = bestOf(3, LONG_HOURS);
+    const short = bestOf(3, SHORT_HOURS).runSeconds;
+    const virtualSeconds = LONG_HOURS * 3_600;
+    const timesOver = (hours: number, taken: number) => Math.round((hours * 3_600) / taken);
     return {
-      timesRealTime: Math.round(virtualSeconds / runSeconds),
-      timesRealTimeWithHash: Math.round(virtualSeconds / (runSeconds + hashSeconds)),
+      timesRealTime: timesOver(LONG_HOURS, runSeconds),
+      timesRealTimeWithHash: timesOver(LONG_HOURS, runSeconds + hashSeconds),
+      timesRealTimeOverTwoHours: timesOver(SHORT_HOURS, short),
+      timesRealTimeOverTwoHoursCold: timesOver(SHORT_HOURS, first),
       recordsPerVirtualSecond: Math.round(run.table.length / virtualSeconds),
       recordsPerSecond: Math.round(run.table.length / runSeconds),
     };

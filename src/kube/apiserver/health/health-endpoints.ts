@@ -10,6 +10,7 @@ import type { Process } from '#kernel';
 import type { HealthInput } from '../server-context';
 import type { EtcdProber } from './etcd-prober';
 import {
+  failingChecks,
   failureLog,
   getExcludedChecks,
   type HealthChecker,
@@ -122,12 +123,12 @@ export class HealthEndpoints implements HealthInput {
 
   #note(endpoint: Endpoint): void {
     const { process, actor } = this.#options;
-    const { answer, failing } = handleRootHealth(endpoint, this.#checks[endpoint], '');
-    const names = failing.map(([name]) => name);
-    const now = `${answer.status} ${names.join(' ')}`;
+    const names = failingChecks(this.#checks[endpoint]).map(([name]) => name);
+    const now = names.join(' ');
     if (this.#last.get(endpoint) === now) return;
     this.#last.set(endpoint, now);
-    const fields = { server: process.name, endpoint, code: answer.status, failing: names };
+    const code = names.length === 0 ? 200 : 500;
+    const fields = { server: process.name, endpoint, code, failing: names };
     process.write('health', actor, fields);
   }
 

@@ -78,6 +78,16 @@ export interface RootHealth {
   readonly failing: readonly (readonly [name: string, error: string])[];
 }
 
+/** The checks that fail now, without the text of an answer. */
+export function failingChecks(checks: readonly HealthChecker[]): RootHealth['failing'] {
+  const failing: (readonly [string, string])[] = [];
+  for (const { name, check } of checks) {
+    const error = check();
+    if (error !== undefined) failing.push([name, error]);
+  }
+  return failing;
+}
+
 /**
  * The answer of a whole endpoint.
  * @param endpoint its name without the slash, such as `readyz`.

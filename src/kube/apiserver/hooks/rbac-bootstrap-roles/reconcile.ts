@@ -65,12 +65,18 @@ function ruleCovers(owner: PolicyRule, one: PolicyRule): boolean {
   return names.length === 0 || (name !== undefined && names.includes(name));
 }
 
-/** The parts of `wanted` that no rule of `owned` grants. Upstream: Covers. */
+/**
+ * The parts of `wanted` that no rule of `owned` grants. A rule that is there word for word grants
+ * all its parts, so only others are taken apart. Upstream: Covers.
+ */
 export const missingRules = (
   owned: readonly PolicyRule[],
   wanted: readonly PolicyRule[],
 ): readonly PolicyRule[] =>
-  wanted.flatMap(breakdownRule).filter((one) => !owned.some((rule) => ruleCovers(rule, one)));
+  wanted
+    .filter((rule, at) => !semanticDeepEqual(owned[at], rule))
+    .flatMap(breakdownRule)
+    .filter((one) => !owned.some((rule) => ruleCovers(rule, one)));
 
 /** What is there counts more. Upstream: merge. */
 function withMetadata<T extends KubeObject>(existing: T, expected: KubeObject): T {
