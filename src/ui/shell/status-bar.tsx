@@ -1,8 +1,9 @@
-import { Check, Copy, Redo2, SquareTerminal, TriangleAlert, Undo2 } from 'lucide-react';
+import { Copy, Redo2, SquareTerminal, Undo2 } from 'lucide-react';
 import { useStore } from 'zustand';
 import { commandOf, keyLabel } from '../commands';
 import { drawerTexts } from '../console/drawer/texts';
 import { formatCount, useTexts } from '../i18n';
+import { Held, Sign } from '../outcome/held';
 import { replayVerdict } from '../share/replay-verdict';
 import type { SessionState } from '../stores';
 import { NARROW, useMediaQuery } from '../widgets';
@@ -25,7 +26,8 @@ export function StatusBar({ fold }: { readonly fold: Fold }) {
     <footer className={styles.bar}>
       {!wide && <RunFacts />}
       <Records session={session} />
-      <Held session={session} />
+      <Held />
+      <Invariants session={session} />
       <TurnButton way="undo" />
       <TurnButton way="redo" />
       <span className={styles.push} />
@@ -69,45 +71,19 @@ function Records({ session }: { readonly session: SessionState }) {
   );
 }
 
-function Held({ session }: { readonly session: SessionState }) {
+function Invariants({ session }: { readonly session: SessionState }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, shellTexts);
-  const { summary } = session;
-  if (!summary) return null;
-  const { expectations, invariants } = summary;
-  const held = expectations.filter(({ ok }) => ok).length;
-  const broken = invariants.filter(({ ok }) => !ok);
-  const missed = expectations.filter(({ ok }) => !ok).map(({ name }) => name);
+  const { invariants = [] } = session.summary ?? {};
+  const broken = invariants.filter(({ ok }) => !ok).map(({ name }) => name);
+  if (invariants.length === 0) return null;
   return (
-    <>
-      {expectations.length > 0 && (
-        <span className={styles.verdict} title={missed.join('\n')}>
-          <Sign good={held === expectations.length} />
-          {t('expectations', { held, all: expectations.length })}
-        </span>
-      )}
-      {broken.length > 0 ? (
-        <span className={styles.verdict}>
-          <Sign good={false} />
-          {t('invariant-broken', { name: broken.map(({ name }) => name).join(', ') })}
-        </span>
-      ) : (
-        invariants.length > 0 && (
-          <span className={styles.verdict}>
-            <Sign good />
-            {t('invariants', { all: invariants.length })}
-          </span>
-        )
-      )}
-    </>
-  );
-}
-
-function Sign({ good }: { readonly good: boolean }) {
-  return good ? (
-    <Check className={styles.good} aria-hidden="true" />
-  ) : (
-    <TriangleAlert className={styles.bad} aria-hidden="true" />
+    <span className={styles.verdict}>
+      <Sign good={broken.length === 0} />
+      {broken.length > 0
+        ? t('invariant-broken', { name: broken.join(', ') })
+        : t('invariants', { all: invariants.length })}
+    </span>
   );
 }
 

@@ -3,7 +3,7 @@ import { asTime } from '#base';
 import { Recorder } from '#trace';
 import { createTrace } from '../stores';
 import { selectArrows } from '../timeline/arrows';
-import { alsoNeeded, effectsOf } from './needs';
+import { alsoNeeded, besides, effectsOf } from './needs';
 
 const recorder = new Recorder(() => asTime(0));
 const log = (actor: string, cause: number | null, also?: readonly number[]): number =>
@@ -39,4 +39,13 @@ it('is drawn as an arrow like any cause', () => {
     { from: start, to: answer, depth: 3 },
     { from: kill, to: decision, depth: 2 },
   ]);
+});
+
+it('tells each thing that a chain needed besides once, and not what the chain names', () => {
+  expect([...besides(index, write, [decision, answer, start])]).toEqual([[decision, [kill]]]);
+  expect(besides(index, decision, [answer, start, kill]).size).toBe(0);
+  const twice = log('server', decision, [kill, start]);
+  const next = recorder.takeBlock();
+  if (next) trace.append(next);
+  expect([...besides(index, twice, [decision])]).toEqual([[twice, [kill, start]]]);
 });

@@ -6,12 +6,13 @@ export interface PopupProps {
   readonly button: ReactNode;
   readonly label: string;
   readonly buttonClass?: string;
-  readonly align?: 'start' | 'end';
+  /** Under the button at its start or end, or above it, for buttons at the foot of the page. */
+  readonly align?: 'start' | 'end' | 'above';
   /** The content; `close` shuts the popup and gives the focus back to the button. */
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button with a panel under it. Escape, a click elsewhere and leaving it by Tab close it. */
+/** A button with a panel beside it. Escape, a click elsewhere and leaving it by Tab close it. */
 export function Popup({ button, label, buttonClass, align = 'start', children }: PopupProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

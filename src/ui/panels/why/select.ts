@@ -56,6 +56,11 @@ export function recordInQuestion(
   return lastTelling(index, inside, upTo);
 }
 
+/** Whether nothing is selected, so that the record in question is one that nobody asked about. */
+export function isUnasked({ seq, actor, key }: Focus): boolean {
+  return seq === undefined && actor === undefined && key === undefined;
+}
+
 function lastTelling(index: TraceIndex, actors: readonly string[], upTo: Seq): Seq | undefined {
   let best = -1;
   for (const actor of actors) {

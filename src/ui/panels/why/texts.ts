@@ -3,6 +3,7 @@ import { defineTexts } from '../../i18n';
 export const whyTexts = defineTexts(
   {
     question: 'Why this?',
+    unselected: 'Nothing is selected; this is the latest record of this moment.',
     because: 'Because, step by step back',
     more: '{count} more',
     'chain-end-step': 'Here the chain ends: a step of the timeline.',
@@ -17,6 +18,7 @@ export const whyTexts = defineTexts(
   },
   {
     question: '为什么会这样？',
+    unselected: '没有选中任何东西；这是此刻最新的一条记录。',
     because: '因为，一步步往回看',
     more: '再看 {count} 条',
     'chain-end-step': '因果链到此为止：时间线上的一步。',

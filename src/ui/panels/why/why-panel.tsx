@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n';
-import { alsoNeeded } from '../../why/needs';
+import { besides } from '../../why/needs';
 import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
 import { RecordLine } from '../record-line';
-import { CHAIN_STEP, recordInQuestion, selectWhy, type WhyView } from './select';
+import { CHAIN_STEP, isUnasked, recordInQuestion, selectWhy, type WhyView } from './select';
 import { whyTexts } from './texts';
 import styles from './why.module.css';
 
@@ -20,27 +20,32 @@ export function WhyPanel({ orrery, time, focus }: PanelProps) {
     );
   }
   // Another record begins with a short chain again.
-  return <Answer key={seq} orrery={orrery} time={time} seq={seq} />;
+  const unasked = isUnasked(focus);
+  return <Answer key={seq} orrery={orrery} time={time} seq={seq} unasked={unasked} />;
 }
 
 interface AnswerProps extends Pick<PanelProps, 'orrery' | 'time'> {
   readonly seq: number;
+  /** Nobody chose this record. */
+  readonly unasked: boolean;
 }
 
-function Answer({ orrery, time, seq }: AnswerProps) {
+function Answer({ orrery, time, seq, unasked }: AnswerProps) {
   const t = useTexts(orrery, whyTexts);
   const [length, setLength] = useState(CHAIN_STEP);
   const view = selectWhy(orrery.index, seq, length, time);
-  const also = alsoNeeded(orrery.index, seq);
+  const beside = besides(orrery.index, seq, view.chain);
+  const also = beside.get(seq) ?? [];
   return (
     <div className={common.panel}>
       <section>
         <h3>{t('question')}</h3>
+        {unasked && <p className={styles.unasked}>{t('unselected')}</p>}
         <RecordLine orrery={orrery} seq={seq} current />
       </section>
       <section>
         <h3>{t('because')}</h3>
-        <Lines orrery={orrery} seqs={view.chain} asCauses />
+        <Lines orrery={orrery} seqs={view.chain} beside={beside} />
         {view.more ? (
           <button
             type="button"
@@ -80,16 +85,17 @@ function Answer({ orrery, time, seq }: AnswerProps) {
 
 interface LinesProps extends Pick<PanelProps, 'orrery'> {
   readonly seqs: readonly number[];
-  readonly asCauses?: boolean;
+  /** The records are causes; what each of them needed besides. */
+  readonly beside?: ReadonlyMap<number, readonly number[]>;
 }
 
-function Lines({ orrery, seqs, asCauses }: LinesProps) {
+function Lines({ orrery, seqs, beside }: LinesProps) {
   return (
     <ol className={common.records}>
       {seqs.map((seq) => (
         <li key={seq}>
-          <RecordLine orrery={orrery} seq={seq} asCause={asCauses} />
-          {asCauses && <Also orrery={orrery} seqs={alsoNeeded(orrery.index, seq)} />}
+          <RecordLine orrery={orrery} seq={seq} asCause={beside !== undefined} />
+          <Also orrery={orrery} seqs={beside?.get(seq) ?? []} />
         </li>
       ))}
     </ol>

@@ -1,0 +1,35 @@
+/** What a scenario expected before a person's changes and does not expect any more. Pure. */
+import type { Scenario } from '#protocol';
+
+/** The name of an expectation as the run gives it; one without a name has its number. */
+interface Named {
+  readonly name: string;
+  readonly what: string;
+}
+
+function expectedOf({ spec }: Scenario): readonly Named[] {
+  return (spec.expect ?? []).map((one, place) => ({
+    name: one.name ?? one.invariant ?? `expectation ${place + 1}`,
+    what: JSON.stringify(one),
+  }));
+}
+
+/**
+ * Names of the expectations that the changes which led here took out: an act cuts the future, and
+ * what was expected of it. Opening another scenario is no change of this one, so the way back ends
+ * where another name begins.
+ * @param undo the scenarios before each change, newest last
+ */
+export function droppedExpectations(
+  current: Scenario | undefined,
+  undo: readonly Scenario[],
+): readonly string[] {
+  if (!current) return [];
+  const still = new Set(expectedOf(current).map(({ what }) => what));
+  const dropped = new Map<string, string>();
+  for (const earlier of undo.toReversed()) {
+    if (earlier.metadata.name !== current.metadata.name) break;
+    for (const { name, what } of expectedOf(earlier)) if (!still.has(what)) dropped.set(what, name);
+  }
+  return [...dropped.values()];
+}

@@ -1,0 +1,54 @@
+/** In the status bar: how many expectations hold. It opens the list that names each. */
+import { Check, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useStore } from 'zustand';
+import { useTexts } from '../i18n';
+import { useShell } from '../shell/shell-context';
+import { Popup } from '../widgets';
+import { droppedExpectations } from './dropped';
+import styles from './outcome.module.css';
+import { outcomeTexts } from './texts';
+
+const OutcomeList = lazy(() => import('./outcome-list'));
+
+export function Held() {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, outcomeTexts);
+  const { summary, scenario, undo } = useStore(orrery.session);
+  if (!summary) return null;
+  const { expectations } = summary;
+  const held = expectations.filter(({ ok }) => ok).length;
+  const dropped = droppedExpectations(scenario, undo);
+  if (expectations.length + dropped.length === 0) return null;
+  const said = [
+    ...(expectations.length > 0 ? [t('held', { held, all: expectations.length })] : []),
+    ...(dropped.length > 0 ? [t('not-checked', { count: dropped.length })] : []),
+  ].join(', ');
+  return (
+    <Popup
+      label={said}
+      buttonClass={styles.button}
+      align="above"
+      button={
+        <>
+          <Sign good={held === expectations.length} />
+          {said}
+        </>
+      }
+    >
+      {() => (
+        <Suspense>
+          <OutcomeList orrery={orrery} summary={summary} dropped={dropped} />
+        </Suspense>
+      )}
+    </Popup>
+  );
+}
+
+export function Sign({ good }: { readonly good: boolean }) {
+  return good ? (
+    <Check className={styles.good} aria-hidden="true" />
+  ) : (
+    <TriangleAlert className={styles.bad} aria-hidden="true" />
+  );
+}

@@ -1,0 +1,72 @@
+/** Every expectation by name: whether it holds, and which ones a change took out. */
+import { Check, Minus, TriangleAlert } from 'lucide-react';
+import type { RunSummary } from '#protocol';
+import { useTexts } from '../i18n';
+import type { Orrery } from '../stores';
+import styles from './outcome.module.css';
+import { outcomeTexts } from './texts';
+
+interface OutcomeListProps {
+  readonly orrery: Orrery;
+  readonly summary: RunSummary;
+  /** Names of expectations that are no longer checked. */
+  readonly dropped: readonly string[];
+}
+
+export default function OutcomeList({ orrery, summary, dropped }: OutcomeListProps) {
+  const t = useTexts(orrery, outcomeTexts);
+  const { expectations, invariants } = summary;
+  return (
+    <section className={styles.list} aria-label={t('outcome')}>
+      <ul>
+        {expectations.map(({ name, ok, at, got, want }) => (
+          <li key={name}>
+            <Mark ok={ok} word={t(ok ? 'holds' : 'missed')} />
+            <span>
+              {name} <span className="dim mono">{at}</span>
+              {!ok && (
+                <small className={styles.found}>
+                  {t('want')} {JSON.stringify(want)}, {t('got')} {JSON.stringify(got)}
+                </small>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {dropped.length > 0 && (
+        <>
+          <h3>{t('dropped-title')}</h3>
+          <p className="dim">{t('dropped-text')}</p>
+          <ul>
+            {dropped.map((name) => (
+              <li key={name}>
+                <Minus aria-hidden="true" />
+                <span>{name}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3>{t('invariants-title')}</h3>
+      <ul>
+        {invariants.map(({ name, ok, firstBreach }) => (
+          <li key={name}>
+            <Mark ok={ok} word={t(ok ? 'holds' : 'missed')} />
+            <span>
+              {name}{' '}
+              {firstBreach && <span className="dim">{t('breach', { at: firstBreach })}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Mark({ ok, word }: { readonly ok: boolean; readonly word: string }) {
+  return ok ? (
+    <Check className={styles.good} aria-label={word} />
+  ) : (
+    <TriangleAlert className={styles.bad} aria-label={word} />
+  );
+}

@@ -1,0 +1,68 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { asTime } from '#base';
+import type { Scenario } from '#protocol';
+import { cutAfter } from '../session/edit-scenario';
+import { createOrrery } from '../stores';
+import { droppedExpectations } from './dropped';
+import OutcomeList from './outcome-list';
+
+afterEach(cleanup);
+
+const story = (name: string): Scenario => ({
+  apiVersion: 'kube-orrery/v1',
+  kind: 'Scenario',
+  metadata: { name },
+  spec: {
+    until: '60s',
+    expect: [{ name: 'soon', by: '5s' }, { name: 'later', by: '50s' }, { at: '55s' }],
+  },
+});
+
+describe('droppedExpectations', () => {
+  const before = story('s');
+  const { scenario: after } = cutAfter(before, asTime(10_000_000));
+
+  it('names what an act took out, also after another act', () => {
+    expect(droppedExpectations(after, [before])).toEqual(['later', 'expectation 3']);
+    const { scenario: again } = cutAfter(after, asTime(1_000_000));
+    expect(droppedExpectations(again, [before, after])).toEqual(['soon', 'later', 'expectation 3']);
+  });
+
+  it('is silent about what another scenario expected', () => {
+    expect(droppedExpectations(after, [story('t')])).toEqual([]);
+    expect(droppedExpectations(before, [])).toEqual([]);
+    expect(droppedExpectations(undefined, [before])).toEqual([]);
+  });
+});
+
+const summary = {
+  scenario: 's',
+  seed: 7,
+  until: '60s',
+  behaviourVersion: 1,
+  traceHash: 'a'.repeat(64),
+  records: 40,
+  truncated: false,
+  virtualSeconds: 60,
+  wallSeconds: 0.01,
+  expectations: [
+    { name: 'good one', ok: true, got: 1, want: 1, at: '1s' },
+    { name: 'bad one', ok: false, got: 'absent', want: 2, at: '9s' },
+  ],
+  invariants: [{ name: 'revisions-strictly-grow', ok: true }],
+};
+
+it.each([
+  ['en', 'No longer checked since your change', /expected 2, found "absent"/],
+  ['zh', '自你改动之后不再检查', /预期 2, 实际 "absent"/],
+] as const)(
+  'lists in %s what holds, what not, and what is no longer asked',
+  (language, title, why) => {
+    const orrery = createOrrery({ language });
+    render(<OutcomeList orrery={orrery} summary={summary} dropped={['later']} />);
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+    expect(screen.getByText('later')).toBeTruthy();
+    expect(screen.getByText(why)).toBeTruthy();
+  },
+);
