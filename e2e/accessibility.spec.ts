@@ -41,6 +41,18 @@ for (const theme of ['dark', 'light'] as const) {
       }
     });
 
+    test('a lesson, at a note and at a question', async ({ orrery, page }) => {
+      await orrery.open('/library/slow-hook?stop=1');
+      const lesson = page.getByRole('region', { name: 'Lesson' });
+      await expect(lesson.getByText('Stop 1 of 6')).toBeVisible();
+      expect(await findings(page, 'main'), 'a note').toEqual([]);
+      await page.keyboard.press('ArrowRight');
+      await expect(lesson.getByText('Stop 2 of 6')).toBeVisible();
+      await lesson.getByRole('button', { name: 'Yes, for its port is open' }).click();
+      await expect(lesson.getByText('An open port says')).toBeVisible();
+      expect(await findings(page, 'main'), 'a question').toEqual([]);
+    });
+
     test('what opens over the page', async ({ orrery, page }) => {
       await orrery.open('/library/ha-startup?t=30s&sel=actor%3Akube-apiserver-a');
       await page.getByRole('button', { name: /^Scenario/ }).click();

@@ -18,12 +18,14 @@ interface NoteCardProps {
   readonly t: StageText;
   readonly language: Language;
   readonly note: Note;
+  /** The person acted since: it tells of the run as it was going to be. */
+  readonly isOld: boolean;
   readonly rect: Rect;
   readonly onClose: () => void;
 }
 
 /** The note; one that does not fit can be opened to its whole length. */
-export function NoteCard({ t, language, note, rect, onClose }: NoteCardProps) {
+export function NoteCard({ t, language, note, isOld, rect, onClose }: NoteCardProps) {
   const text = localText(note.text, language);
   const box = useRef<HTMLElement>(null);
   const [cut, setCut] = useState(false);
@@ -32,13 +34,14 @@ export function NoteCard({ t, language, note, rect, onClose }: NoteCardProps) {
   useLayoutEffect(() => {
     const element = box.current;
     if (element && !opened) setCut(element.scrollHeight > element.clientHeight + 1);
-  }, [text, rect.width, rect.height, opened]);
+  }, [text, isOld, rect.width, rect.height, opened]);
   return (
     <aside
       ref={box}
       className={`${styles.card} ${styles.note}`}
       style={{ ...placed(rect), maxHeight: opened ? undefined : rect.height }}
       data-opened={opened || undefined}
+      data-old={isOld || undefined}
       aria-label={t('note')}
     >
       <div className={styles.noteHead}>
@@ -53,6 +56,7 @@ export function NoteCard({ t, language, note, rect, onClose }: NoteCardProps) {
           <X size={14} aria-hidden="true" />
         </button>
       </div>
+      {isOld && <p className={styles.noteOld}>{t('oldNote')}</p>}
       <p className={styles.noteText}>{text}</p>
       {(cut || opened) && (
         <button

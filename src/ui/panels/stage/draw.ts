@@ -1,6 +1,7 @@
 /** Draws the stage at the playhead, and tells React the little that it has to lay out anew. */
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { canAct, possibleActs, processOf, selectedProcess } from '../../selected';
+import { actedSince } from '../../session/own-acts';
 import type { Orrery } from '../../stores';
 import { beadsAt } from './beads';
 import type { StageModel } from './model';
@@ -18,6 +19,8 @@ import { groupName, hookLine, type StageText, spokenState } from './wording';
 export interface Shown {
   readonly seq: number;
   readonly note: Note | undefined;
+  /** The note is of the story as it was before the person acted. */
+  readonly noteIsOld: boolean;
   readonly endpoints: EndpointsView;
   readonly selected: string | undefined;
   readonly tools: readonly Tool[];
@@ -45,6 +48,7 @@ const CALM_SPEED = 30;
 const NOTHING: Shown = {
   seq: -1,
   note: undefined,
+  noteIsOld: false,
   endpoints: { exists: false, revision: 0, written: undefined, addresses: [] },
   selected: undefined,
   tools: toolsFor(undefined, []),
@@ -73,14 +77,20 @@ export function useDraw(input: DrawInput) {
       selected === undefined ? [] : possibleActs(orrery.index, selected, time),
       canAct(orrery) ? undefined : orrery.session.getState().fixed ? 'isOther' : 'isTrace',
     );
-    const key = keyOf(view, selected, tools);
+    const noteIsOld = isOldNote(orrery, view.note, time);
+    const key = `${noteIsOld} ${keyOf(view, selected, tools)}`;
     if (key === shownKey.current) return;
     shownKey.current = key;
     const { seq, note, endpoints, processes } = view;
-    setShown({ seq, note, endpoints, selected, tools, processes });
+    setShown({ seq, note, noteIsOld, endpoints, selected, tools, processes });
   };
   const adopt = useCallback((root: ParentNode) => painter.current?.adopt(root), []);
   return { draw, adopt, shown };
+}
+
+function isOldNote({ trace, session }: Orrery, note: Note | undefined, time: number): boolean {
+  if (note === undefined) return false;
+  return actedSince(session.getState().scenario, trace.table.timeOf(note.seq), time);
 }
 
 function momentAt(speed: number): number {

@@ -160,6 +160,35 @@ describe('<Stage>', () => {
     expect(screen.getByText(/server 已经停了/)).toBeTruthy();
   });
 
+  it('says that a note is of the story before the person acted', async () => {
+    const orrery = pageAt(1, table);
+    const { scenario } = orrery.session.getState();
+    if (!scenario) throw new Error('no scenario');
+    const timeline = [{ at: `${2 * SECOND}us`, kill: serverName(0) }];
+    const acted = { ...scenario, spec: { ...scenario.spec, timeline } };
+    orrery.session.setState({ scenario: acted });
+    render(<Stage orrery={orrery} onAct={() => {}} />);
+    expect(screen.getByText('Three servers start.')).toBeTruthy();
+    expect(screen.queryByText(/before your change/)).toBeNull();
+    act(() => orrery.playback.setState({ time: asTime(3 * SECOND) }));
+    await frame();
+    expect(screen.getByText(/before your change/)).toBeTruthy();
+    act(() => orrery.settings.setState({ language: 'zh' }));
+    expect(screen.getByText(/你改动之前/)).toBeTruthy();
+  });
+
+  it('leaves the notes to the lesson while one is open', () => {
+    const orrery = pageAt(1, table);
+    const { scenario } = orrery.session.getState();
+    if (!scenario) throw new Error('no scenario');
+    render(<Stage orrery={orrery} onAct={() => {}} />);
+    const lesson = { scenario, libraryName: undefined };
+    act(() => orrery.lesson.setState({ lesson }));
+    expect(screen.queryByText('Three servers start.')).toBeNull();
+    act(() => orrery.lesson.setState({ away: true }));
+    expect(screen.getByText('Three servers start.')).toBeTruthy();
+  });
+
   it('says why there is nothing to see', () => {
     const orrery = createOrrery();
     render(<Stage orrery={orrery} onAct={() => {}} />);

@@ -134,7 +134,8 @@ function Picture(props: PictureProps) {
   const closeGroup = useCallback(() => setOpenGroup(undefined), []);
   const events = useTargetEvents({ orrery, scene, hovered, request, setTip, setOpenGroup });
   const group = scene.vertices.find(({ id }) => id === openGroup);
-  const { note } = shown;
+  const { note, noteIsOld } = shown;
+  const told = useLessonTells(orrery);
   return (
     <>
       <SceneSvg scene={scene} hooks={model.hooks} />
@@ -148,11 +149,12 @@ function Picture(props: PictureProps) {
           orrery.settings.setState({ inspectorTab: 'why' });
         }}
       />
-      {note && note.seq !== closedNote && (
+      {note && !told && note.seq !== closedNote && (
         <NoteCard
           t={t}
           language={language}
           note={note}
+          isOld={noteIsOld}
           rect={scene.frame.note}
           onClose={() => setClosedNote(note.seq)}
         />
@@ -183,6 +185,13 @@ function Picture(props: PictureProps) {
       {tip && <Tip tip={tip} scene={scene} />}
     </>
   );
+}
+
+/** Whether the notes are the text of the lesson above, which need not be said twice. */
+function useLessonTells(orrery: Orrery): boolean {
+  const { lesson, away } = useStore(orrery.lesson);
+  const scenario = useStore(orrery.session, (state) => state.scenario);
+  return lesson !== undefined && !away && lesson.scenario === scenario;
 }
 
 interface StageStateProps {
