@@ -189,6 +189,10 @@ test('the keyboard opens files too, and Escape closes the report', async ({ orre
   await expect(report(page).getByRole('button', { name: 'Look at the run' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(report(page)).toBeHidden();
+  await page.getByRole('button', { name: 'What was opened' }).click();
+  await expect(report(page)).toContainText('One API server is started');
+  await page.keyboard.press('Escape');
+  await expect(report(page)).toBeHidden();
   await orrery.settled();
 });
 

@@ -12,6 +12,8 @@ export interface Command {
   readonly name: string;
   readonly usage: string;
   readonly summary: string;
+  /** Not offered: the contract has it, the program does not yet. */
+  readonly hidden?: boolean;
   /** @returns the exit status: 0 all holds, 1 something does not, 2 refused, 3 internal error. */
   readonly run: (args: readonly string[], io: Output) => number;
 }

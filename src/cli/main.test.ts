@@ -104,14 +104,91 @@ describe('arguments', () => {
     [['run', scenario, '--until'], /^arguments: Option '--until <value>' argument missing\n$/],
     [['run', scenario, '--until', '--seed'], /^arguments: .*ambiguous\n$/],
     [['run', scenario, scenario], /^arguments: unexpected /],
-    [['run', scenario, '--trace', join(folder, 'no', 'file')], /^--trace: ENOENT/],
-    [['run', scenario, '--objects', folder], /^--objects: EISDIR/],
+    [
+      ['run', scenario, '--trace', join(folder, 'no', 'file')],
+      /^--trace: .*: there is no such file or folder\n$/,
+    ],
+    [
+      ['run', scenario, '--objects', folder],
+      /^--objects: .*: is a folder; expected the name of a file\n$/,
+    ],
+    [['run', folder], /^.*orrery-cli-.*: is a folder; expected the name of a file\n$/],
+    [['export', scenario, '--as', 'audit', '--out', folder], /^--out: .*: is a folder; /],
+    [
+      ['share', scenario, '--base', 'nowhere'],
+      /^--base: expected an address .* found "nowhere"\n$/,
+    ],
+    [['share', scenario, '--base', 'javascript:1'], /^--base: expected an address /],
+    [['explore', scenario], /^explore: not modelled yet\n$/],
     [['list', 'x'], /^arguments: unexpected "x"\n$/],
     [[], /^COMMAND: missing\n\nkube-orrery COMMAND\n/],
     [['nothing'], /^COMMAND: expected one of run, .*, found "nothing"\n$/],
   ])('refuses %j in words', async (args, said) => {
     expect(await main(args)).toBe(2);
     expect([out, err]).toEqual(['', expect.stringMatching(said)]);
+  });
+});
+
+it('offers only what it can do', async () => {
+  expect(await main(['--help'])).toBe(0);
+  expect(out).toContain('  share SCENARIO [--base URL]\n');
+  expect(out).not.toMatch(/explore|serve|not modelled/);
+});
+
+describe('share', () => {
+  it('prints the link from /# on, or behind the address of a page', async () => {
+    expect(await main(['share', scenario])).toBe(0);
+    const link = out;
+    expect(link).toMatch(/^\/#\/s\/1\/[\w-]+\n$/);
+    out = '';
+    await main(['share', scenario, '--base', 'https://example.org/orrery/#/library/x']);
+    expect(out).toBe(`https://example.org/orrery/${link.slice(1)}`);
+  });
+
+  it('gives a link that the other commands read', async () => {
+    await main(['share', scenario, '--base', 'https://example.org/orrery/']);
+    const link = out.trim();
+    out = '';
+    expect(await main(['run', link, '--format', 'json'])).toBe(0);
+    expect(JSON.parse(out).scenario).toBe('test');
+  });
+});
+
+describe('import', () => {
+  const objects = (...names: string[]) =>
+    names.map((name, place) => {
+      const metadata = { name, resourceVersion: String(100 + place) };
+      return JSON.stringify({ apiVersion: 'v1', kind: 'Namespace', metadata });
+    });
+  const given = (text: string) => {
+    const file = join(folder, 'given.yaml');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it('tells of the revisions that are left out in one line', async () => {
+    expect(await main(['import', given(objects('a', 'b', 'c').join('\n---\n'))])).toBe(0);
+    const lines = err.split('\n').filter((line) => line.includes('resourceVersion'));
+    expect(lines).toEqual([expect.stringMatching(/resourceVersion of 3 objects is left out/)]);
+  });
+
+  it('names the version where it is one', async () => {
+    await main(['import', given(objects('a')[0])]);
+    expect(err).toMatch(/Namespace a: resourceVersion "100" is left out/);
+  });
+
+  it('knows by its flags that a file of arguments is of another component', async () => {
+    const kubelet = '--kubeconfig=/a\n--client-ca-file=/b\n--root-dir=/c\n--anonymous-auth=false\n';
+    expect(await main(['import', given(kubelet)])).toBe(2);
+    expect(err).toMatch(
+      /kube-apiserver has no --kubeconfig, --root-dir; the file is of kubelet: not/,
+    );
+    expect(out).toBe('');
+  });
+
+  it('says that the place to write to is a folder', async () => {
+    expect(await main(['import', given(objects('a')[0]), '--out', folder])).toBe(2);
+    expect(err).toMatch(/--out: .*: is a folder; expected the name of a file\n$/);
   });
 });
 

@@ -18,8 +18,11 @@ function standardInput(): string {
   }
 }
 
+/** Commands that do something; the others of the contract say that they are not modelled. */
+const OFFERED = COMMANDS.filter(({ hidden }) => !hidden);
+
 function help(): string {
-  const lines = COMMANDS.map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
+  const lines = OFFERED.map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
   return `kube-orrery COMMAND\n\n${lines.join('\n')}\n`;
 }
 
@@ -36,7 +39,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const command = COMMANDS.find((candidate) => candidate.name === name);
   if (!command) {
-    const known = COMMANDS.map((candidate) => candidate.name).join(', ');
+    const known = OFFERED.map((candidate) => candidate.name).join(', ');
     io.err(`COMMAND: expected one of ${known}, found ${JSON.stringify(name)}\n`);
     return EXIT.refused;
   }

@@ -4,6 +4,7 @@ import { LIBRARY } from '#library';
 import { decodeShareLink, looksLikeLink, readScenario, type Scenario } from '#protocol';
 import { STEP_SCHEMAS } from '#session';
 import { type Output, Refusal, refuse } from './command';
+import { fileReason } from './file-reason';
 
 export function scenarioOf(argument: string, io: Output): Scenario {
   if (argument === '-') return fromText(textOf(argument, io));
@@ -25,7 +26,7 @@ export function textOf(path: string, io: Output): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    return refuse(path, (error as Error).message);
+    return refuse(path, fileReason(error));
   }
 }
 

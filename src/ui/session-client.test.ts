@@ -265,6 +265,19 @@ it('files that are refused leave the run alone and are reported with those not e
   expect(session().report?.opened).toEqual({ kind: 'refused', faults: [unread] });
 });
 
+it('keeps the last report, also when later files give nothing to report', () => {
+  client.run(scenario);
+  worker.block(1, 5);
+  worker.done(1, 120);
+  client.open([], [{ path: 'a.png', reason: 'is empty' }]);
+  const { report } = session();
+  orrery.session.setState({ report: undefined });
+  client.open([file], []);
+  worker.say({ kind: 'opened', openId: 2, opened: { ...opened, scenario } });
+  expect(report).toBeDefined();
+  expect(session()).toMatchObject({ report: undefined, lastReport: report });
+});
+
 it('shows a trace without a scenario; a bad one brings the old run back', () => {
   client.run(scenario);
   worker.block(1, 5);

@@ -137,7 +137,8 @@ export class SessionClient {
 
   #report(opened: Opened): void {
     const report = reportOf(this.#open, opened);
-    this.#orrery.session.setState({ opening: false, report });
+    const lastReport = report ?? this.#orrery.session.getState().lastReport;
+    this.#orrery.session.setState({ opening: false, report, lastReport });
   }
 
   /** Shows why an input was refused. The run that is on screen, if any, stays usable. */

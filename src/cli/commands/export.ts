@@ -4,6 +4,7 @@ import { EXPORTERS, type Exporter, type RunToExport, type Scenario } from '#prot
 import { compileScenario, Run } from '#session';
 import { onlyArgument, type ParsedArguments, readArguments, textOption } from '../arguments';
 import { type Command, EXIT, type Output, Refusal, refuse } from '../command';
+import { fileReason } from '../file-reason';
 import { nodeHash } from '../node-hash';
 import { scenarioOf } from '../scenario-source';
 
@@ -76,7 +77,7 @@ function write(pieces: Iterable<string>, path: string | undefined, io: Output): 
     for (const text of chunks(pieces)) writeSync(file, text);
     closeSync(file);
   } catch (error) {
-    refuse('--out', (error as Error).message);
+    refuse('--out', `${path}: ${fileReason(error)}`);
   }
 }
 

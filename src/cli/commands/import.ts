@@ -4,6 +4,7 @@ import { importFiles, noteLine } from '#protocol';
 import { STEP_SCHEMAS } from '#session';
 import { readArguments, textOption } from '../arguments';
 import { type Command, EXIT, Refusal, refuse } from '../command';
+import { fileReason } from '../file-reason';
 import { textOf } from '../scenario-source';
 
 /** Makes a scenario from a real cluster's files. */
@@ -32,7 +33,7 @@ export const importCommand: Command = {
       try {
         writeFileSync(out, scenarioYaml);
       } catch (error) {
-        refuse('--out', (error as Error).message);
+        refuse('--out', `${out}: ${fileReason(error)}`);
       }
     }
     return EXIT.ok;

@@ -5,5 +5,6 @@ export const notYet = (name: string, usage: string): Command => ({
   name,
   usage,
   summary: 'not modelled yet',
+  hidden: true,
   run: () => refuse(name, 'not modelled yet'),
 });

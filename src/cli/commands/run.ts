@@ -5,6 +5,7 @@ import { compileScenario, objectsAt, Run } from '#session';
 import type { TraceTable } from '#trace';
 import { onlyArgument, type ParsedArguments, readArguments, textOption } from '../arguments';
 import { type Command, EXIT, Refusal, refuse } from '../command';
+import { fileReason } from '../file-reason';
 import { nodeHash } from '../node-hash';
 import { scenarioOf } from '../scenario-source';
 
@@ -97,7 +98,7 @@ function checkFiles(parsed: ParsedArguments): void {
     try {
       closeSync(openSync(path, 'a'));
     } catch (error) {
-      refuse(`--${option}`, (error as Error).message);
+      refuse(`--${option}`, `${path}: ${fileReason(error)}`);
     }
   }
 }

@@ -19,8 +19,8 @@ import {
   type ImportFile,
   type Sorted,
   sortFiles,
-  tidyObjects,
 } from './sources';
+import { tidyObjects } from './tidy-objects';
 
 export interface ImportOptions extends FlagRules, ReadOptions {
   /** Goes on with the sound files when others are refused; their faults come with the result. */

@@ -53,7 +53,7 @@ const LIST_FLAGS: readonly string[] = [
 const PATH_FLAG = /(file|dir|config|path|key|certificate|authority|servers|socket)$/;
 
 /** Flags that many real files still have, and the version of Kubernetes in which they went away. */
-const REMOVED_IN: Readonly<Record<string, string>> = {
+export const REMOVED_IN: Readonly<Record<string, string>> = {
   'insecure-port': '1.24',
   'insecure-bind-address': '1.24',
   logtostderr: '1.26',

@@ -4,12 +4,14 @@ import { checkScenario, type ReadOptions } from '../check-scenario';
 import { isMapping, NOT_MODELLED, valueAt } from '../fault-path';
 import { readScenario } from '../read-scenario';
 import type { Scenario } from '../scenario';
-import { quote } from '../wording';
+import { DEFAULT_PROFILE } from '../scenario-schema';
 import { readYaml } from '../yaml-text';
+import { otherComponent } from './component-of-flags';
 import { type FoundFlags, flagsOfArguments, readWords } from './flags';
 import { markOf, templateReason } from './manifest-flags';
 import type { ImportNote } from './notes';
 import { argumentsOfPod, containersOf, objectsIn, type PodLike, podOf, titleOf } from './pod';
+import { type FlagRules, REMOVED_IN } from './servers';
 import { shellStatements } from './shell-words';
 import { firstMark } from './template-marks';
 
@@ -108,7 +110,7 @@ export function isTrace(text: string): boolean {
   }
 }
 
-function sortArgumentsFile(file: ImportFile, into: Sorted): void {
+function sortArgumentsFile(file: ImportFile, { knownFlags }: FlagRules, into: Sorted): void {
   const other = OTHER_PROGRAM.exec(file.name)?.[1];
   if (other !== undefined) {
     into.notes.push({ file: file.name, about: other, reason: NOT_MODELLED, leftOut: true });
@@ -120,6 +122,17 @@ function sortArgumentsFile(file: ImportFile, into: Sorted): void {
     return;
   }
   const { flags, strays } = readWords(shellStatements(file.text).flat());
+  const whose = otherComponent(
+    flags,
+    (name) => name in REMOVED_IN || knownFlags(DEFAULT_PROFILE, name) !== 'unknown',
+  );
+  if (whose !== undefined) {
+    const { component = 'another component', telling } = whose;
+    const names = telling.map((name) => `--${name}`).join(', ');
+    const reason = `kube-apiserver has no ${names}; the file is of ${component}: ${NOT_MODELLED}`;
+    into.notes.push({ file: file.name, field: names, reason, leftOut: true });
+    return;
+  }
   const withMarks = flags.map((flag) => {
     const variable = firstMark(flag.text)?.mark;
     return variable === undefined ? flag : { ...flag, unresolved: variable };
@@ -218,13 +231,13 @@ function sortScenario(
   else into.faults.push(...read.faults.map((fault) => ({ ...fault, ...place })));
 }
 
-function sortFile(file: ImportFile, options: ReadOptions, into: Sorted): void {
+function sortFile(file: ImportFile, options: ReadOptions & FlagRules, into: Sorted): void {
   if (isTrace(file.text)) {
     into.faults.push({ path: file.name, reason: TRACE_REASON });
     return;
   }
   if (isArgumentsFile(file.text)) {
-    sortArgumentsFile(file, into);
+    sortArgumentsFile(file, options, into);
     return;
   }
   const documents = readYaml(file.text, { documents: 'many' });
@@ -253,37 +266,8 @@ function sortFile(file: ImportFile, options: ReadOptions, into: Sorted): void {
   }
 }
 
-/** Keeps the first of objects with one name, and the store's own numbers out. */
-export function tidyObjects(
-  objects: readonly FoundObject[],
-  before: readonly Readonly<Record<string, unknown>>[],
-  notes: ImportNote[],
-): FoundObject[] {
-  const titled = (object: FoundObject['object']) => `${object.apiVersion} ${titleOf(object)}`;
-  const seen = new Set(before.map(titled));
-  return objects.flatMap(({ object, ...place }) => {
-    const about = titled(object);
-    if (seen.has(about)) {
-      const reason = 'is given again; the first one is kept';
-      const words = `${about} ${reason}`;
-      notes.push({ ...place, about, field: 'metadata.name', reason, words, leftOut: true });
-      return [];
-    }
-    seen.add(about);
-    const metadata = isMapping(object.metadata) ? { ...object.metadata } : {};
-    if (metadata.resourceVersion !== undefined) {
-      const version = quote(String(metadata.resourceVersion));
-      const why = 'the simulated etcd counts its own revisions';
-      const reason = `resourceVersion ${version} is left out, ${why}`;
-      notes.push({ ...place, about, field: 'metadata.resourceVersion', reason, leftOut: true });
-      delete metadata.resourceVersion;
-    }
-    return [{ ...place, object: { ...object, metadata } }];
-  });
-}
-
 /** Reads all files and sorts what is in them. */
-export function sortFiles(files: readonly ImportFile[], options: ReadOptions): Sorted {
+export function sortFiles(files: readonly ImportFile[], options: ReadOptions & FlagRules): Sorted {
   const sorted: Sorted = { servers: [], objects: [], scenarios: [], notes: [], faults: [] };
   for (const file of files) sortFile(file, options, sorted);
   return sorted;

@@ -15,6 +15,13 @@ export const pageCommands: readonly Command[] = [
   { id: 'gallery', group: 'page', keys: ['F2'], run: ({ page }) => page.openGallery() },
   { id: 'lesson', group: 'page', keys: ['F4'], run: ({ page }) => page.toggleLesson() },
   { id: 'open', group: 'page', keys: ['i', 'Mod+o'], run: ({ page }) => page.openFiles() },
+  {
+    id: 'read-report',
+    group: 'page',
+    keys: [],
+    enabled: ({ orrery }) => orrery.session.getState().lastReport !== undefined,
+    run: ({ orrery }) => orrery.session.setState(({ lastReport }) => ({ report: lastReport })),
+  },
   { id: 'edit-scenario', group: 'page', keys: ['y'], run: ({ page }) => page.toggleEditor() },
   {
     id: 'apply-scenario',

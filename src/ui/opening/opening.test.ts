@@ -79,6 +79,27 @@ it('every reason for which a scenario or a link is refused has Chinese words', (
   expect(untranslated(reasons)).toEqual([]);
 });
 
+it('what is told of argument files and of revisions has Chinese words', () => {
+  const object = (name: string) =>
+    JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name, resourceVersion: '1' },
+    });
+  const files = [
+    { name: 'objects', text: [object('a'), object('b')].join('\n---\n') },
+    { name: 'args', text: '--kubeconfig=/a\n--root-dir=/b\n' },
+    { name: 'args2', text: '--flannel=/a\n' },
+  ];
+  const result = importFiles(files, { knownFlags: flagKnowledge });
+  const reasons = result.ok ? result.value.notes.map(({ reason }) => reason) : [];
+  expect(reasons.filter((reason) => /the file is of|of 2 objects/.test(reason))).toHaveLength(3);
+  expect(untranslated(reasons)).toEqual([]);
+  expect(
+    reasonInChinese('kube-apiserver has no --a; the file is of kubelet: not modelled yet'),
+  ).toBe('kube-apiserver 没有 --a；这个文件属于 kubelet：尚未模拟');
+});
+
 it('what is not ours has no Chinese words', () => {
   expect(reasonInChinese('unknown flag: --no-such')).toBeUndefined();
 });

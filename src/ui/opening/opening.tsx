@@ -40,6 +40,20 @@ export function Opening({ over }: { readonly over: boolean }) {
   );
 }
 
+/** Opens the last report again; nothing before there was one. */
+export function ReportButton({ className }: { readonly className: string }) {
+  const shell = useShell();
+  const t = useTexts(shell.orrery, openingTexts);
+  const there = useStore(shell.orrery.session, (state) => state.lastReport !== undefined);
+  if (!there) return null;
+  return (
+    <button type="button" className={className} onClick={() => commandOf('read-report').run(shell)}>
+      <FileInput aria-hidden="true" />
+      {t('report')}
+    </button>
+  );
+}
+
 /** The command as a small button of the header. */
 export function OpenIcon() {
   const shell = useShell();

@@ -52,6 +52,7 @@ const THINGS: readonly Pattern[] = [
   pattern('one document', '一个文档'),
   pattern('(\\d+), separated by "---"', '$1 个，以 “---” 分隔'),
   pattern('/#/s/1/\\.\\.\\. or /#/library/NAME', '/#/s/1/... 或 /#/library/NAME'),
+  pattern('another component', '另一个组件'),
   pattern('exactly one of (.*)', '$1 中的恰好一个'),
   pattern('(a .*) or (.*)', '@1或@2'),
 ];
@@ -191,6 +192,14 @@ const REASONS: readonly Pattern[] = [
   ),
   pattern('is given again; the first one is kept', '重复给出；保留第一个'),
   pattern(
+    'kube-apiserver has no (.*); the file is of (.*)',
+    'kube-apiserver 没有 $1；这个文件属于@2',
+  ),
+  pattern(
+    'resourceVersion of (\\d+) objects is left out, the simulated etcd counts its own revisions',
+    '$1 个对象的 resourceVersion 未采用，模拟的 etcd 自己计数 revision',
+  ),
+  pattern(
     'resourceVersion (.*) is left out, the simulated etcd counts its own revisions',
     'resourceVersion $1 未采用，模拟的 etcd 自己计数 revision',
   ),
@@ -272,5 +281,5 @@ const spaced = (text: string): string => (/^[\x21-\x7e]/.test(text) ? ` ${text}`
 
 /** @returns undefined for words that are not ours. */
 export function reasonInChinese(reason: string): string | undefined {
-  return lookUp(reason, REASONS);
+  return lookUp(reason, REASONS)?.trim();
 }

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { commandOf, keyLabel } from '../commands';
 import { drawerTexts } from '../console/drawer/texts';
 import { formatCount, useTexts } from '../i18n';
+import { ReportButton } from '../opening/opening';
 import { Held, Sign } from '../outcome/held';
 import { replayVerdict } from '../share/replay-verdict';
 import type { SessionState } from '../stores';
@@ -28,6 +29,7 @@ export function StatusBar({ fold }: { readonly fold: Fold }) {
       <Records session={session} />
       <Held />
       <Invariants session={session} />
+      <ReportButton className={styles.inline} />
       <TurnButton way="undo" />
       <TurnButton way="redo" />
       <span className={styles.push} />

@@ -75,6 +75,8 @@ export interface SessionState {
   /** Files are being read. */
   readonly opening: boolean;
   readonly report: OpenReport | undefined;
+  /** The report that was last on screen, to be read again. */
+  readonly lastReport: OpenReport | undefined;
   /** Name in the library, while the scenario is unchanged from there. */
   readonly libraryName: string | undefined;
 }
@@ -209,6 +211,7 @@ export function createOrrery(settings?: Partial<SettingsState>): Orrery {
       fixed: false,
       opening: false,
       report: undefined,
+      lastReport: undefined,
       libraryName: undefined,
     })),
     playback: createStore<PlaybackState>(() => ({ time: TIME_ZERO, playing: true, speed: 1 })),

@@ -1,0 +1,58 @@
+/** Objects of a real cluster as the simulated one can store them. */
+import { isMapping } from '../fault-path';
+import { quote } from '../wording';
+import type { ImportNote } from './notes';
+import { titleOf } from './pod';
+import type { FoundObject, Place } from './sources';
+
+/** Keeps the first of objects with one name, and the store's own numbers out. */
+export function tidyObjects(
+  objects: readonly FoundObject[],
+  before: readonly Readonly<Record<string, unknown>>[],
+  notes: ImportNote[],
+): FoundObject[] {
+  const titled = (object: FoundObject['object']) => `${object.apiVersion} ${titleOf(object)}`;
+  const seen = new Set(before.map(titled));
+  const versions: Versioned[] = [];
+  const tidy = objects.flatMap(({ object, ...place }) => {
+    const about = titled(object);
+    if (seen.has(about)) {
+      const reason = 'is given again; the first one is kept';
+      const words = `${about} ${reason}`;
+      notes.push({ ...place, about, field: 'metadata.name', reason, words, leftOut: true });
+      return [];
+    }
+    seen.add(about);
+    const metadata = isMapping(object.metadata) ? { ...object.metadata } : {};
+    if (metadata.resourceVersion !== undefined) {
+      versions.push({ ...place, about, version: String(metadata.resourceVersion) });
+      delete metadata.resourceVersion;
+    }
+    return [{ ...place, object: { ...object, metadata } }];
+  });
+  tellVersions(versions, notes);
+  return tidy;
+}
+
+/** An object that came with a revision of another store. */
+interface Versioned extends Place {
+  readonly about: string;
+  readonly version: string;
+}
+
+/** One line for each file, however many objects it has. */
+function tellVersions(versions: readonly Versioned[], notes: ImportNote[]): void {
+  const field = 'metadata.resourceVersion';
+  const why = 'the simulated etcd counts its own revisions';
+  for (const file of new Set(versions.map((each) => each.file))) {
+    const own = versions.filter((each) => each.file === file);
+    if (own.length === 1) {
+      const [{ version, ...place }] = own;
+      const reason = `resourceVersion ${quote(version)} is left out, ${why}`;
+      notes.push({ ...place, field, reason, leftOut: true });
+    } else {
+      const reason = `resourceVersion of ${own.length} objects is left out, ${why}`;
+      notes.push({ file, field, reason, leftOut: true });
+    }
+  }
+}
