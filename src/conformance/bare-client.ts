@@ -44,6 +44,7 @@ export function bareClient(storage: Storage): RestClient {
     },
     updateSubresource: () => missing('update of a subresource'),
     patch: () => missing('patch'),
+    applyStatus: () => missing('apply'),
     list: () => missing('list'),
     watch: () => missing('watch'),
     raw: () => missing('a path outside the API'),

@@ -76,6 +76,7 @@ export class RecordedClient {
       },
       updateSubresource: (of, object, name) => inner.updateSubresource(of, object, name),
       patch: (of, namespace, name, body) => inner.patch(of, namespace, name, body),
+      applyStatus: (of, object, manager) => inner.applyStatus(of, object, manager),
       delete: (of, namespace, name, options) => {
         const object = { kind: of.kind, metadata: { namespace, name } };
         this.#sent.push({ verb: 'delete', object });

@@ -134,6 +134,12 @@ export const SWITCHES = [
     source: 'apiserver pkg/apis/flowcontrol/bootstrap/default.go (newPriorityLevelConfiguration)',
   },
   {
+    name: 'fairnessErrorTellsCause',
+    since: '1.27',
+    effect: 'A flow-control hook that gives up says why.',
+    source: 'pkg/registry/flowcontrol/rest/storage_flowcontrol.go (unable to initialize ...: %w)',
+  },
+  {
     name: 'optionsRestructured',
     since: '1.28',
     effect: 'Options are checked in two groups, and generic server options are checked too.',

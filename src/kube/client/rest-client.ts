@@ -72,6 +72,15 @@ export interface RestClient {
     name: string,
     body: PatchBody,
   ): Procedure<RestResult<KubeObject>>;
+  /**
+   * Server-side apply of a status, forced. Upstream: ApplyStatus.
+   * @param object name and status, as far as the manager has a say in it
+   */
+  applyStatus(
+    of: ApiResource,
+    object: KubeObject,
+    fieldManager: string,
+  ): Procedure<RestResult<KubeObject>>;
   delete(
     of: ApiResource,
     namespace: string,

@@ -18,7 +18,7 @@ import {
 import { newGenericServerResponse } from '../api/generic-response';
 import { nameOf, namespaceOf } from '../api/meta';
 import type { ApiResource, KubeList, KubeObject, Status } from '../api/objects';
-import type { PatchBody } from '../api/patch-body';
+import { APPLY_PATCH, type PatchBody } from '../api/patch-body';
 import { encodeQuery, type QueryValue } from '../api/query-string';
 import { METHOD_OF_VERB, pathOf } from '../api/request-path';
 import { isStatus } from '../api/status';
@@ -111,6 +111,18 @@ export class RpcRestClient implements RestClient {
     body: PatchBody,
   ): Procedure<RestResult<KubeObject>> {
     return this.#send({ verb: 'patch', of, namespace, name, body });
+  }
+
+  applyStatus(
+    of: ApiResource,
+    object: KubeObject,
+    fieldManager: string,
+  ): Procedure<RestResult<KubeObject>> {
+    const subresource = 'status';
+    const query = { fieldManager, force: true };
+    const body: PatchBody = { contentType: APPLY_PATCH, patch: object };
+    const [namespace, name] = [namespaceOf(object), nameOf(object)];
+    return this.#send({ verb: 'patch', of, namespace, name, subresource, query, body });
   }
 
   delete(

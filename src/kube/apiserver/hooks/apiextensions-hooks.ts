@@ -3,14 +3,14 @@
  *
  * Upstream    kubernetes v1.27
  *             staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/apiserver.go
- * Simplified  the controllers of definitions do not run: nobody accepts their names, establishes
- *             them or serves their resources
+ * Simplified  nobody serves the resources of definitions; there are no documents of them
  */
 
 import { crdInformerPart, waitForCaches } from './aggregator-informers';
 import type { HookContext, HookDone } from './hook-descriptor';
 import { defineHook } from './hook-descriptor';
 import { hookWords, NOT_READY, startingHook } from './serving-hook';
+import { CrdControllers } from './start-apiextensions-controllers/crd-controllers';
 
 const UPSTREAM = {
   version: 'v1.27',
@@ -41,8 +41,9 @@ export const apiextensionsControllersHook = defineHook({
   },
   ...hookWords,
   ifSlow: NOT_READY,
-  simplified: ['Discovery waits for the informer and has no documents; the others do not run.'],
+  simplified: ['Discovery waits for the informer and has no documents.'],
   run: ({ server, actor }, done) => {
+    new CrdControllers(server).start();
     server.process.log(actor, 'info', 'Starting DiscoveryController');
     waitForCaches(server, actor, [server.part(crdInformerPart)], () => done());
   },

@@ -19,7 +19,7 @@ const ADMISSION = {
   symbol: 'Config.New',
 };
 
-function withPriorityAndFairness({ options, gate }: HookPresence): boolean {
+export function withPriorityAndFairness({ options, gate }: HookPresence): boolean {
   return options.enablePriorityAndFairness && gate('APIPriorityAndFairness');
 }
 
@@ -70,18 +70,6 @@ export const startInformersHook = startingHook({
     zh: '启动共享 informer，各自经 loopback 客户端 list 与 watch。',
   },
   start: ({ server }) => server.informers.start(),
-});
-
-export const fairnessConsumerHook = startingHook({
-  name: 'priority-and-fairness-config-consumer',
-  server: 'generic',
-  upstream: CONFIG,
-  present: withPriorityAndFairness,
-  purpose: {
-    en: 'Starts the controller that turns flow schemas and priority levels into queues.',
-    zh: '启动控制器，把 FlowSchema 与 PriorityLevel 变成队列。',
-  },
-  simplified: ['Requests are not queued, and the conditions of flow schemas are not written.'],
 });
 
 export const fairnessFilterHook = startingHook({

@@ -35,7 +35,6 @@ import { priorityClassesHook } from './bootstrap-system-priority-classes';
 import {
   admissionInitializerHook,
   encryptionReloadHook,
-  fairnessConsumerHook,
   fairnessFilterHook,
   kubeAdmissionInitializerHook,
   maxInFlightFilterHook,
@@ -59,6 +58,7 @@ import {
   storageReadinessHook,
   unknownVersionProxyHook,
 } from './kube-apiserver-hooks';
+import { fairnessConsumerHook } from './priority-and-fairness-config-consumer';
 import { fairnessProducerHook } from './priority-and-fairness-config-producer';
 import { rbacBootstrapRolesHook } from './rbac-bootstrap-roles';
 import { clusterAuthenticationInfoHook } from './start-cluster-authentication-info-controller';

@@ -7,8 +7,8 @@
  * Simplified  of the two rate limits only the one by item: the bucket of 10 a second with 100 in
  *             hand is never empty here
  */
-import { millis, type SimDuration, seconds } from '#base';
-import { type HostedMachine, hostMachine, type Procedure } from '#kernel';
+import { after, millis, type SimDuration, type SimTime, seconds } from '#base';
+import { type HostedMachine, hostMachine, type Procedure, type Timer } from '#kernel';
 import type { ServerContext } from '../server-context';
 import {
   type InformedControllerMachineEvent,
@@ -16,8 +16,7 @@ import {
 } from './informed-controller-machine';
 
 /** First and longest wait of a failed key. Source: DefaultControllerRateLimiter. */
-const FIRST_RETRY = millis(5);
-const LONGEST_RETRY = seconds(1_000);
+const RETRY = { first: millis(5), longest: seconds(1_000) };
 
 export interface InformedControllerOptions {
   readonly server: ServerContext;
@@ -29,10 +28,17 @@ export interface InformedControllerOptions {
   readonly workers: number;
   /** The caches have synced; the workers start afterwards. */
   readonly onSynced: () => void;
-  /** Deals with a key. @returns why it has to come again; undefined when it is done. */
-  readonly sync: (key: string) => Procedure<string | undefined>;
+  /** Deals with a key. @returns why it has to come again, or when; undefined when it is done. */
+  readonly sync: (key: string) => Procedure<string | SyncAgain | undefined>;
   /** The log line of a failed key. */
   readonly failure: (key: string, error: string) => string;
+  /** First and longest wait of a failed key. */
+  readonly retry?: { readonly first: SimDuration; readonly longest: SimDuration };
+}
+
+/** The key is done, and comes again after a length of time. Upstream: AddAfter by the worker. */
+export interface SyncAgain {
+  readonly after: SimDuration;
 }
 
 export class InformedController {
@@ -42,6 +48,7 @@ export class InformedController {
   readonly #processing = new Set<string>();
   /** The next wait of each key that failed. */
   readonly #failures = new Map<string, SimDuration>();
+  readonly #delayed = new Map<string, { readonly at: SimTime; readonly timer: Timer }>();
   #machine: HostedMachine | undefined;
   #running = false;
 
@@ -78,10 +85,19 @@ export class InformedController {
     this.#work();
   }
 
-  /** Upstream: AddAfter. */
+  /** Upstream: AddAfter. Of two waits of one key the earlier counts. */
   addAfter(key: string, name: string, wait: SimDuration): void {
     const { server, actor } = this.#options;
-    server.process.timer(actor, name, wait, () => this.add(key));
+    const { process } = server;
+    const at = after(process.sim.now, wait);
+    const before = this.#delayed.get(key);
+    if (before && before.at <= at) return;
+    before?.timer.cancel();
+    const timer = process.timer(actor, name, wait, () => {
+      this.#delayed.delete(key);
+      this.add(key);
+    });
+    this.#delayed.set(key, { at, timer });
   }
 
   #startWorkers(): void {
@@ -101,10 +117,11 @@ export class InformedController {
     }
   }
 
-  #done(key: string, error: string | undefined): void {
+  #done(key: string, result: string | SyncAgain | undefined): void {
     const failed = this.#failures.size > 0;
-    if (error === undefined) this.#failures.delete(key);
-    else this.#again(key, error);
+    if (result === undefined) this.#failures.delete(key);
+    else if (typeof result === 'string') this.#again(key, result);
+    else this.addAfter(key, 'again', result.after);
     if (failed && this.#failures.size === 0) this.#send('syncRecovered');
     if (!failed && this.#failures.size > 0) this.#send('syncFailed');
     this.#processing.delete(key);
@@ -116,8 +133,9 @@ export class InformedController {
   #again(key: string, error: string): void {
     const { server, actor, failure } = this.#options;
     server.process.log(actor, 'error', failure(key, error));
-    const wait = this.#failures.get(key) ?? FIRST_RETRY;
-    this.#failures.set(key, Math.min(2 * wait, LONGEST_RETRY) as SimDuration);
+    const { first, longest } = this.#options.retry ?? RETRY;
+    const wait = this.#failures.get(key) ?? first;
+    this.#failures.set(key, Math.min(2 * wait, longest) as SimDuration);
     this.addAfter(key, 'retry', wait);
   }
 

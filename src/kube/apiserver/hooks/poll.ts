@@ -1,5 +1,6 @@
 /**
- * Polls a condition by a ticker: at each tick an attempt, and one more when the time is over.
+ * Polls a condition by a ticker: at each tick an attempt, and one more when the time is over,
+ * unless a context is what ends it.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apimachinery/pkg/util/wait/poll.go (Poll,
  *             PollImmediateUntilWithContext, poller, waitForWithContext)
@@ -32,6 +33,8 @@ export interface PollOptions {
   readonly limit: SimDuration | undefined;
   /** The first attempt is made at once, and not after one interval. */
   readonly immediate: boolean;
+  /** The limit is that of a context, so that no attempt is made at the end. */
+  readonly byContext?: boolean;
   readonly attempt: () => Procedure<PollAttempt>;
   /** Called once: with the error, or without. Never after a stop. */
   readonly done: (error?: string) => void;
@@ -64,7 +67,11 @@ export class Poll {
   }
 
   #attempt(): void {
-    const { server, attempt } = this.#options;
+    const { server, attempt, byContext } = this.#options;
+    if (this.#last && byContext) {
+      this.#send({ type: 'attemptFailed' });
+      return;
+    }
     server.run(attempt(), (result) => {
       if (result.end === 'done') this.#send({ type: 'attemptSucceeded' });
       else if (result.end === 'again' && !this.#last) this.#again();

@@ -1,10 +1,17 @@
 /** The registries of the kinds that are stored. */
 import type { ServiceAllocators } from '../allocators/service-allocators';
+import { CrdStore } from './crd-store';
 import { NamespaceStore } from './namespace-store';
 import { type RegistryParts, RegistryStore } from './registry-store';
 import { ServiceStore } from './service-store';
 import type { ServiceWorkParts } from './service-work';
 import { type StrategyOptions, strategies } from './strategies';
+
+/** Kinds that are deleted in two phases. */
+const OWN_STORES: Readonly<Record<string, typeof RegistryStore>> = {
+  namespaces: NamespaceStore,
+  customresourcedefinitions: CrdStore,
+};
 
 export interface StoreOptions extends ServiceWorkParts, Omit<StrategyOptions, 'primaryFamily'> {
   readonly allocators: ServiceAllocators;
@@ -12,11 +19,10 @@ export interface StoreOptions extends ServiceWorkParts, Omit<StrategyOptions, 'p
 
 export function makeStores(parts: RegistryParts, options: StoreOptions): readonly RegistryStore[] {
   const primaryFamily = options.allocators.defaultFamily;
-  const stores = strategies({ ...options, primaryFamily }).map((strategy) =>
-    strategy.of.resource === 'namespaces'
-      ? new NamespaceStore(strategy, parts)
-      : new RegistryStore(strategy, parts),
-  );
+  const stores = strategies({ ...options, primaryFamily }).map((strategy) => {
+    const Store = OWN_STORES[strategy.of.resource] ?? RegistryStore;
+    return new Store(strategy, parts);
+  });
   const endpoints = stores.find(({ of }) => of.resource === 'endpoints') as RegistryStore;
   const own = { ...options, endpoints };
   return stores.map((store) =>

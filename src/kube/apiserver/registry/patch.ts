@@ -3,18 +3,26 @@
  * lost write applies it again to what is there then.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/patch.go
- * Simplified  merge patches, and strategic merge patches without lists, where both are the same;
- *             others are refused
+ * Simplified  merge patches; strategic merge patches without lists, where both are the same;
+ *             server-side apply of the conditions of a status, always forced, with no managed
+ *             fields; others are refused
  */
+
+import { required } from '../../api/field-error';
 import type { KubeObject, Status } from '../../api/objects';
 import {
+  APPLY_PATCH,
+  applyPatch,
   hasList,
+  hasUnkeyedList,
   isPatchBody,
   MERGE_PATCH,
   mergePatch,
+  type PatchBody,
   STRATEGIC_MERGE_PATCH,
 } from '../../api/patch-body';
-import { newBadRequest } from '../../api/status';
+import { parseQuery } from '../../api/query-string';
+import { newBadRequest, newInvalid } from '../../api/status';
 import type { Refused } from './outcome';
 import { refused } from './outcome';
 import type { RegistryStore } from './registry-store';
@@ -30,27 +38,54 @@ const NOT_IMPLEMENTED = 501;
 export interface PatchTarget {
   readonly namespace: string;
   readonly name: string;
+  readonly subresource: string;
+  /** Of the request. */
+  readonly query: string;
 }
 
 /** @param body of the request. */
 export function patcherOf(
   store: RegistryStore,
   body: unknown,
-  { namespace, name }: PatchTarget,
+  target: PatchTarget,
 ): { readonly ok: true; readonly patcher: Patcher } | Refused {
   if (!isPatchBody(body)) return refused(newBadRequest('the body of a patch is an object'));
   const { contentType, patch } = body;
-  if (contentType !== MERGE_PATCH && contentType !== STRATEGIC_MERGE_PATCH) {
-    return refused(unsupportedMediaType());
-  }
-  if (contentType === STRATEGIC_MERGE_PATCH && hasList(patch)) return refused(listsNotModelled());
+  const wrong = patchRefusal(body, target);
+  if (wrong) return refused(wrong);
+  const { namespace, name } = target;
+  const merge = contentType === APPLY_PATCH ? applyPatch : mergePatch;
   const { fromStorage = (object: KubeObject) => object } = store.strategy;
   const patcher: Patcher = (existing) => {
-    const decoded = decodeBody(store, mergePatch(fromStorage(existing), patch), namespace);
+    const decoded = decodeBody(store, merge(fromStorage(existing), patch), namespace);
     if (!decoded.ok) return decoded.status;
     return checkName(decoded.object, name) ?? decoded.object;
   };
   return { ok: true, patcher };
+}
+
+/** Why such a patch is not taken. */
+function patchRefusal(
+  { contentType, patch }: PatchBody,
+  { subresource, query }: PatchTarget,
+): Status | undefined {
+  switch (contentType) {
+    case MERGE_PATCH:
+      return undefined;
+    case STRATEGIC_MERGE_PATCH:
+      return hasList(patch) ? notModelled('lists in a strategic merge patch') : undefined;
+    case APPLY_PATCH: {
+      // Upstream: ValidatePatchOptions.
+      if (!parseQuery(query).get('fieldManager')) {
+        const options = { group: 'meta.k8s.io', kind: 'PatchOptions' };
+        return newInvalid(options, '', [required('fieldManager', 'is required for apply patch')]);
+      }
+      const status = subresource === 'status' && !hasUnkeyedList(patch);
+      return status ? undefined : notModelled('server-side apply of more than conditions');
+    }
+    default:
+      return unsupportedMediaType();
+  }
 }
 
 const failure = (code: number, reason: string, message: string): Status => ({
@@ -69,12 +104,8 @@ const unsupportedMediaType = (): Status =>
     UNSUPPORTED_MEDIA_TYPE,
     'UnsupportedMediaType',
     'the body of the request was in an unknown format - accepted media types include: ' +
-      `${MERGE_PATCH}, ${STRATEGIC_MERGE_PATCH}`,
+      `${MERGE_PATCH}, ${STRATEGIC_MERGE_PATCH}, ${APPLY_PATCH}`,
   );
 
-const listsNotModelled = (): Status =>
-  failure(
-    NOT_IMPLEMENTED,
-    'NotImplemented',
-    'not modelled yet: lists in a strategic merge patch; send a merge patch',
-  );
+const notModelled = (what: string): Status =>
+  failure(NOT_IMPLEMENTED, 'NotImplemented', `not modelled yet: ${what}; send a merge patch`);

@@ -198,9 +198,9 @@ export class RestHandler {
   }
 
   #patch(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
-    const { name, subresource } = call.fields;
+    const { name, subresource, query } = call.fields;
     const { namespace } = target;
-    const made = patcherOf(store, call.body, { namespace, name });
+    const made = patcherOf(store, call.body, { namespace, name, subresource, query });
     if (!made.ok) return decided(made);
     const object: KubeObject = { metadata: { name, namespace } };
     const { patcher } = made;

@@ -10,7 +10,7 @@
  */
 import type { KubeObject } from '../../../api/objects';
 import type { SharedInformer } from '../../../client';
-import { crdSpec } from '../../registry/strategies/custom-resource-definition';
+import { crdSpec } from '../../registry/strategies/crd-spec';
 import type { ServerContext } from '../../server-context';
 import { crdInformerPart, waitForCaches } from '../aggregator-informers';
 import { apiServiceName, apiServiceOfCrd } from './api-services-to-register';

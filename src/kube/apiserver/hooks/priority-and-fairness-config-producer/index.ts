@@ -11,7 +11,7 @@
  * Writes      FlowSchemas, PriorityLevelConfigurations (create, update, delete)
  * Simplified  see ensure.ts
  */
-import { minutes, seconds } from '#base';
+import { after, minutes, type SimDuration, seconds } from '#base';
 import type { Procedure } from '#kernel';
 import type { ApiResource } from '../../../api/objects';
 import { FLOW_SCHEMAS, type FlowControlVersion, PRIORITY_LEVELS } from '../../../api/resources';
@@ -65,6 +65,7 @@ export class BootstrapConfigurationEnsurer {
     const server = this.#server;
     const actor = this.#actor;
     let over = false;
+    const until = after(server.process.sim.now, START_LIMIT);
     const deadline = server.process.timer(actor, 'cache-sync-limit', START_LIMIT, () => {
       over = true;
       done('APF bootstrap ensurer timed out waiting for cache sync');
@@ -72,26 +73,28 @@ export class BootstrapConfigurationEnsurer {
     waitForCaches(server, actor, [this.#schemas.informer, this.#levels.informer], () => {
       if (over) return;
       deadline.cancel();
-      this.#ensureFirst(done);
+      this.#ensureFirst((until - server.process.sim.now) as SimDuration, done);
     });
   }
 
-  #ensureFirst(done: (error?: string) => void): void {
+  /** @param left of the time for both the caches and the first round that goes well */
+  #ensureFirst(left: SimDuration, done: (error?: string) => void): void {
     const end = (error?: string) => {
       if (error !== undefined) {
-        done('unable to initialize APF bootstrap configuration');
+        const cause = this.#server.switches.fairnessErrorTellsCause ? `: ${error}` : '';
+        done(`unable to initialize APF bootstrap configuration${cause}`);
         return;
       }
       this.#poll(INTERVAL, undefined, () => {}, AGAIN);
       done();
     };
-    this.#poll(START_INTERVAL, START_LIMIT, end, DONE);
+    this.#poll(START_INTERVAL, left, end, DONE);
   }
 
   /** @param well what a round without an error means. */
   #poll(
-    interval: typeof INTERVAL,
-    limit: typeof INTERVAL | undefined,
+    interval: SimDuration,
+    limit: SimDuration | undefined,
     done: (error?: string) => void,
     well: PollAttempt,
   ): void {
@@ -104,10 +107,14 @@ export class BootstrapConfigurationEnsurer {
       ensurer.#server.process.log(ensurer.#actor, 'error', text);
       return AGAIN;
     }
-    new Poll({ ...parts, interval, limit, immediate: true, attempt, done }).start();
+    const options = { interval, limit, immediate: true, byContext: true, attempt, done };
+    new Poll({ ...parts, ...options }).start();
   }
 
-  /** One round: suggested, mandatory, and then what is not wanted any more. */
+  /**
+   * One round: suggested, mandatory, and then what is not wanted any more. Levels come before the
+   * schemas that name them. Source: PR 107729.
+   */
   *ensure(): Procedure<string | undefined> {
     const { suggested, mandatory } = this.#objects;
     for (const [strategy, objects] of [
@@ -115,8 +122,8 @@ export class BootstrapConfigurationEnsurer {
       ['mandatory', mandatory],
     ] as const) {
       const error =
-        (yield* ensureConfigurations(this.#schemas, objects.schemas, strategy)) ??
-        (yield* ensureConfigurations(this.#levels, objects.levels, strategy));
+        (yield* ensureConfigurations(this.#levels, objects.levels, strategy)) ??
+        (yield* ensureConfigurations(this.#schemas, objects.schemas, strategy));
       if (error !== undefined) return `failed ensuring ${strategy} settings - ${error}`;
     }
     const error =

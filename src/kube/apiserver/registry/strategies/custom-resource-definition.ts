@@ -4,39 +4,20 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiextensions-apiserver
  *             pkg/registry/customresourcedefinition/strategy.go,
  *             pkg/apis/apiextensions/validation/validation.go, v1/defaults.go
- * Simplified  schemas, conversion and printed columns are not looked at; nobody establishes a
- *             definition, so its resources are not served
+ * Simplified  schemas, conversion and printed columns are not looked at; the resources of a
+ *             definition are not served, so nobody can make one
  */
 import { type FieldError, invalid, notSupported, required } from '../../../api/field-error';
 import type { KubeObject } from '../../../api/objects';
 import { CRDS } from '../../../api/resources';
 import { validateObjectMeta } from '../../../api/validate-meta';
 import { isDNS1035Label, isDNS1123Subdomain, nameIsDNSSubdomain } from '../../../api/validate-text';
-import { DEFAULT_STRATEGY, type Strategy } from '../strategy';
-import { firstGeneration, keepStatus, statusUpdate, withStatus } from './status-parts';
-
-export interface CrdVersion {
-  readonly name?: string;
-  readonly served?: boolean;
-  readonly storage?: boolean;
-}
-
-export interface CrdSpec {
-  readonly group?: string;
-  readonly scope?: string;
-  readonly names?: {
-    readonly plural?: string;
-    readonly singular?: string;
-    readonly kind?: string;
-    readonly listKind?: string;
-  };
-  readonly versions?: readonly CrdVersion[];
-  readonly conversion?: { readonly strategy?: string };
-}
+import { DEFAULT_STRATEGY, type Strategy, type UpdateStrategy } from '../strategy';
+import { APPROVED_ANNOTATION, apiApproval } from './crd-conditions';
+import { type CrdVersion, crdSpec } from './crd-spec';
+import { firstGeneration, keepStatus, withStatus } from './status-parts';
 
 const SCOPES = ['Cluster', 'Namespaced'];
-
-export const crdSpec = (object: KubeObject): CrdSpec => (object.spec ?? {}) as CrdSpec;
 
 /** Upstream: SetDefaults_CustomResourceDefinitionSpec. */
 function setDefaults(object: KubeObject): KubeObject {
@@ -96,14 +77,32 @@ function validateVersions(versions: readonly CrdVersion[]): FieldError[] {
   return errors;
 }
 
+/** One in a group of the community needs a word of approval. Upstream: validateAPIApproval. */
+function validateApproval(object: KubeObject, old?: KubeObject): FieldError[] {
+  const approval = apiApproval(object);
+  const same = old && apiApproval(old)?.reason === approval?.reason;
+  if (!approval || same) return [];
+  const path = `metadata.annotations[${APPROVED_ANNOTATION}]`;
+  const { reason, message } = approval;
+  if (reason === 'MissingAnnotation') return [required(path, message)];
+  if (reason !== 'InvalidAnnotation') return [];
+  return [invalid(path, object.metadata.annotations?.[APPROVED_ANNOTATION] ?? '', message)];
+}
+
+/** The metadata may be changed with the status: that is how a finalizer goes. */
+const statusUpdate: UpdateStrategy = {
+  prepareForUpdate: (object, old) => ({ ...object, spec: old.spec }),
+  validateUpdate: () => [],
+};
+
 export const crdStrategy: Strategy = {
   ...DEFAULT_STRATEGY,
   of: CRDS,
   setDefaults,
   prepareForCreate,
   prepareForUpdate: keepStatus,
-  validate,
-  validateUpdate: validate,
+  validate: (object) => [...validate(object), ...validateApproval(object)],
+  validateUpdate: (object, old) => [...validate(object), ...validateApproval(object, old)],
   allowUnconditionalUpdate: false,
   subresources: { status: statusUpdate },
 };

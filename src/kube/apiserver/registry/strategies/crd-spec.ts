@@ -1,0 +1,27 @@
+/** The spec of a CustomResourceDefinition, as far as it is looked at. */
+import type { KubeObject } from '../../../api/objects';
+
+export interface CrdVersion {
+  readonly name?: string;
+  readonly served?: boolean;
+  readonly storage?: boolean;
+}
+
+export interface CrdNames {
+  readonly plural?: string;
+  readonly singular?: string;
+  readonly shortNames?: readonly string[];
+  readonly kind?: string;
+  readonly listKind?: string;
+  readonly categories?: readonly string[];
+}
+
+export interface CrdSpec {
+  readonly group?: string;
+  readonly scope?: string;
+  readonly names?: CrdNames;
+  readonly versions?: readonly CrdVersion[];
+  readonly conversion?: { readonly strategy?: string };
+}
+
+export const crdSpec = (object: KubeObject): CrdSpec => (object.spec ?? {}) as CrdSpec;
