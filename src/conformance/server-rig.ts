@@ -16,6 +16,7 @@ import {
   gateEnabled,
   type HealthChecker,
   HealthEndpoints,
+  HOOK_BODIES,
   HookRunner,
   InFlightRequests,
   informerSyncCheck,
@@ -203,6 +204,7 @@ export class ServerRig {
       signals,
       stop: this.#stop,
       health: { changed: () => this.#health?.changed() },
+      hookBodies: HOOK_BODIES,
       closeMuxSignal: (name) => this.server.muxSignals.get(name)?.close(),
       fatal: (actor, message) => {
         rig.process.log(actor, 'fatal', message);

@@ -3,7 +3,13 @@
  */
 import type { SimTime } from '#base';
 import { type DurationRange, Network, type Process, Simulation } from '#kernel';
-import { type ApiServerOptions, apiServerProcess, HookFaults, storedValue } from './apiserver';
+import {
+  type ApiServerOptions,
+  apiServerProcess,
+  type HookBodies,
+  HookFaults,
+  storedValue,
+} from './apiserver';
 import { randomUuid } from './apiserver/hooks/identity-lease/server-identity';
 import { RpcRestClient } from './client/rpc-rest-client';
 import { Etcd } from './etcd';
@@ -33,6 +39,7 @@ export interface ClusterPlan extends InitialData {
   readonly networkLatency: DurationRange;
   readonly lossPerMillion: number;
   readonly apiServers: readonly ServerPlan[];
+  readonly hookBodies: HookBodies;
   /** What carries out lines of the console, where the timeline has some. */
   readonly lines?: KubectlLines | undefined;
 }
@@ -72,9 +79,14 @@ export class Cluster {
     this.sim.schedule(this.sim.now, () => this.etcd.process.start());
   }
 
-  #addServer(server: ServerPlan, { startDelay }: ClusterPlan, machine: ServerMachine): void {
+  #addServer(
+    server: ServerPlan,
+    { startDelay, hookBodies }: ClusterPlan,
+    machine: ServerMachine,
+  ): void {
     const { name, options, startAt } = server;
-    const spec = apiServerProcess({ name, options, etcd: ETCD, startDelay, ...machine });
+    const parts = { name, options, etcd: ETCD, startDelay, hookBodies };
+    const spec = apiServerProcess({ ...parts, ...machine });
     const process = this.network.addProcess(spec);
     if (startAt === undefined) return;
     if (startAt === 0) {

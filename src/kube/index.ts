@@ -124,6 +124,7 @@ export {
   createOrUpdateMasterServiceIfNeeded,
   type MasterService,
 } from './apiserver/hooks/bootstrap-controller/master-service';
+export { HOOK_BODIES } from './apiserver/hooks/hook-bodies';
 export { SystemNamespacesController } from './apiserver/hooks/start-system-namespaces-controller';
 export { InFlightRequests } from './apiserver/in-flight-requests';
 export { lifecycleMachine } from './apiserver/lifecycle-machine';
@@ -151,7 +152,7 @@ export { RepairLoop } from './apiserver/repair/repair-loop';
 export type { RepairParts } from './apiserver/repair/repair-parts';
 export type { RepairSubject } from './apiserver/repair/repair-subject';
 export { isLongRunning, RequestChain, withRetryAfter } from './apiserver/request-chain';
-export type { ServerContext, ServerInformers } from './apiserver/server-context';
+export type { HookBodies, ServerContext, ServerInformers } from './apiserver/server-context';
 export * from './apiserver/storage';
 export { EventRecorder } from './client/event-recorder';
 export type { RestClient, RestResult } from './client/rest-client';

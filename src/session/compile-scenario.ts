@@ -20,6 +20,8 @@ import type { DurationRange } from '#kernel';
 import {
   type ApiServerOptions,
   DEFAULT_PROFILE,
+  HOOK_BODIES,
+  type HookBodies,
   INVARIANTS,
   KUBECTL_LINES,
   type KubectlLines,
@@ -63,7 +65,7 @@ export interface CompiledStep {
   readonly user: string | undefined;
 }
 
-export interface CompiledScenario {
+export interface CompiledScenario extends Omit<LoadedParts, 'readManifest'> {
   readonly document: Scenario;
   readonly name: string;
   readonly seed: number;
@@ -84,28 +86,30 @@ export interface CompiledScenario {
     readonly ttl: SimDuration | undefined;
   }[];
   readonly timeline: readonly CompiledStep[];
-  /** What carries out lines of the console. */
-  readonly lines: KubectlLines | undefined;
   readonly expectations: readonly ExpectationSpec[];
 }
 
 /** Compiles a document that `readScenario` or `checkScenario` accepted. */
 export function compileScenario(document: Scenario): Result<CompiledScenario> {
-  return compileWith(document, flagsOfManifest, KUBECTL_LINES);
+  const parts = { readManifest: flagsOfManifest, lines: KUBECTL_LINES, hookBodies: HOOK_BODIES };
+  return compileWith(document, parts);
 }
 
 /** Reads the flags of a component out of a static pod manifest. */
 export type ManifestReader = typeof flagsOfManifest;
 
-/**
- * Compiles with a reader of manifests that the caller brings. Reading YAML weighs much, so the
- * worker loads it only for documents that have a manifest; `undefined` is for the others. The
- * same holds for what reads and carries out lines of the console.
- */
+/** What weighs much; the caller brings it, so that the worker can load it by itself. */
+export interface LoadedParts {
+  /** Undefined where no server has a manifest. */
+  readonly readManifest: ManifestReader | undefined;
+  /** What reads and carries out lines of the console; undefined where there are none. */
+  readonly lines: KubectlLines | undefined;
+  readonly hookBodies: HookBodies;
+}
+
 export function compileWith(
   document: Scenario,
-  readManifest: ManifestReader | undefined,
-  lines?: KubectlLines,
+  { readManifest, lines, hookBodies }: LoadedParts,
 ): Result<CompiledScenario> {
   const { metadata, spec } = document;
   const faults: InputFault[] = [];
@@ -139,6 +143,7 @@ export function compileWith(
     })),
     timeline,
     lines,
+    hookBodies,
     expectations: inKeyOrder(spec.expect ?? []),
   });
 }

@@ -83,6 +83,9 @@ channel.port2.onmessage = () => {
 /** Number of the run that was asked for last. */
 let wanted = 0;
 
+/** Every run needs it; it comes while the page still reads the document. */
+const hookBodies = import('./hook-bodies');
+
 /** YAML is read only for documents that bring manifests; others do not load it. */
 async function manifestReader(scenario: Scenario): Promise<ManifestReader | undefined> {
   const needed = (scenario.spec.apiServers ?? []).some(({ manifest }) => manifest !== undefined);
@@ -99,7 +102,11 @@ async function compile(document: unknown): Promise<Result<CompiledScenario>> {
   const checked = checkScenario(document, { steps: STEP_SCHEMAS });
   if (!checked.ok) return checked;
   const scenario = checked.value;
-  return compileWith(scenario, await manifestReader(scenario), await kubectlLines(scenario));
+  return compileWith(scenario, {
+    readManifest: await manifestReader(scenario),
+    lines: await kubectlLines(scenario),
+    hookBodies: (await hookBodies).HOOK_BODIES,
+  });
 }
 
 async function check({ checkId, document }: Extract<ToWorker, { kind: 'check' }>): Promise<void> {

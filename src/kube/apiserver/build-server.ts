@@ -26,7 +26,7 @@ import { makeContext } from './make-context';
 import { type CompletedOptions, gateEnabled } from './options';
 import { RestHandler } from './registry';
 import { RequestChain, type RequestChainOptions } from './request-chain';
-import type { HealthInput, MuxSignal, ServerContext } from './server-context';
+import type { HealthInput, HookBodies, MuxSignal, ServerContext } from './server-context';
 import { EtcdClient, etcdPrefix, startCompactor } from './storage';
 
 export interface ServerParts {
@@ -39,6 +39,7 @@ export interface ServerParts {
   /** The channel of the registry's storage; it is connected. */
   readonly client: EtcdClient;
   readonly hookFaults: ReadonlyMap<string, HookFault>;
+  readonly hookBodies: HookBodies;
   /** Tells the lifecycle machine what has happened. */
   readonly send: (event: string) => void;
   readonly fatal: (actor: string, message: string) => void;

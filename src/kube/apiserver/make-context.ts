@@ -5,7 +5,13 @@ import { userAgent } from '../profile';
 import { makeServiceAllocators } from './allocators/service-allocators';
 import type { LifecycleSignals, StopChannel } from './lifecycle-signals';
 import type { CompletedOptions } from './options';
-import type { HealthInput, MuxSignal, ServerContext, ServerPart } from './server-context';
+import type {
+  HealthInput,
+  HookBodies,
+  MuxSignal,
+  ServerContext,
+  ServerPart,
+} from './server-context';
 import { Etcd3Store, EtcdClient, type Storage } from './storage';
 import { DEFAULT_LEASE_MANAGER } from './storage/lease-manager';
 
@@ -22,12 +28,14 @@ export interface ContextParts {
   readonly signals: LifecycleSignals;
   readonly stop: StopChannel;
   readonly health: HealthInput;
+  readonly hookBodies: HookBodies;
   readonly closeMuxSignal: (name: MuxSignal) => void;
   readonly fatal: (actor: string, message: string) => void;
 }
 
 export function makeContext(parts: ContextParts): ServerContext {
   const { process, options, etcd, client, signals, stop, health, closeMuxSignal, fatal } = parts;
+  const { hookBodies } = parts;
   const { name } = process;
   const { switches, profile } = options;
   const made = new Map<ServerPart<unknown>, unknown>();
@@ -65,6 +73,7 @@ export function makeContext(parts: ContextParts): ServerContext {
     informers,
     allocators: makeServiceAllocators({ process, actor, storage, switches, options, objects }),
     health,
+    hookBodies,
     signals,
     stop,
     actor: (path) => `${name}/${path}`,

@@ -54,6 +54,14 @@ export interface ServerPart<T> {
   readonly make: (server: ServerContext) => T;
 }
 
+/** What hooks do that is not part of every script: see hooks/hook-bodies.ts. */
+export interface HookBodies {
+  /** Makes sure of the bootstrap policy; `done` is called once, with an error or without. */
+  readonly bootstrapRoles: (server: ServerContext, done: (error?: string) => void) => void;
+  /** Starts what writes the conditions of CustomResourceDefinitions. */
+  readonly crdControllers: (server: ServerContext) => void;
+}
+
 export interface ServerContext {
   readonly process: Process;
   /** Name of the process. */
@@ -69,6 +77,7 @@ export interface ServerContext {
   readonly allocators: ServiceAllocators;
   readonly health: HealthInput;
   readonly signals: LifecycleSignals;
+  readonly hookBodies: HookBodies;
   /**
    * Closes when the HTTP server is told to stop: after NotAcceptingNewRequest, or after draining.
    */

@@ -29,7 +29,7 @@ import {
   validatePublicIPServiceClusterIPRangeIPFamilies,
 } from './options';
 import { RECONCILER_TYPES } from './reconcilers/make-reconciler';
-import { EXIT_FATAL } from './server-context';
+import { EXIT_FATAL, type HookBodies } from './server-context';
 import { EtcdClient } from './storage';
 
 /**
@@ -55,6 +55,7 @@ export interface ServerLifeOptions {
   /** Address of the machine it runs on; used when no flag names one. */
   readonly hostAddress: string | undefined;
   readonly hookFaults: HookFaults | undefined;
+  readonly hookBodies: HookBodies;
 }
 
 export class ServerLife {
@@ -135,7 +136,7 @@ export class ServerLife {
 
   /** The configuration of the generic server, and what all servers of the chain share. */
   #build(): void {
-    const { etcd, hookFaults } = this.#parts;
+    const { etcd, hookFaults, hookBodies } = this.#parts;
     invariant(this.#options && this.#client, 'options and etcd stand before the chain is built');
     this.#server = buildServer({
       process: this.#process,
@@ -144,6 +145,7 @@ export class ServerLife {
       etcd,
       client: this.#client,
       hookFaults: hookFaults?.take(this.#process.name) ?? new Map(),
+      hookBodies,
       send: (event) => this.#send(event),
       fatal: (actor, message) => this.#fatal(actor, message),
     });

@@ -8,6 +8,7 @@ import type { DurationRange, ProcessSpec } from '#kernel';
 import type { Profile } from '../profile';
 import type { HookFaults } from './hooks';
 import { type ApiServerOptions, parseApiServerFlags } from './options';
+import type { HookBodies } from './server-context';
 import { ServerLife } from './server-life';
 
 interface ServerSpecBase {
@@ -20,6 +21,8 @@ interface ServerSpecBase {
   readonly hostAddress?: string;
   /** What scenarios decide about hooks. */
   readonly hookFaults?: HookFaults;
+  /** What hooks do that is not part of every script. */
+  readonly hookBodies: HookBodies;
 }
 
 /** Either options that were read before, or the arguments of the command. */
@@ -34,13 +37,14 @@ export type ServerSpec = ServerSpecBase &
  * @throws RefusedInput when the arguments cannot be read.
  */
 export function apiServerProcess(spec: ServerSpec): ProcessSpec {
-  const { name, etcd, startDelay, hostAddress, hookFaults } = spec;
+  const { name, etcd, startDelay, hostAddress, hookFaults, hookBodies } = spec;
   const options = optionsOf(spec);
   return {
     name,
     startDelay,
     boot: (process) => {
-      const life = new ServerLife(process, { options, etcd, hostAddress, hookFaults });
+      const parts = { options, etcd, hostAddress, hookFaults, hookBodies };
+      const life = new ServerLife(process, parts);
       life.begin();
       return { onTerminate: (count) => life.onTerminate(count) };
     },

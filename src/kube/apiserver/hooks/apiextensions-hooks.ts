@@ -9,10 +9,9 @@
 import { crdInformerPart, waitForCaches } from './aggregator-informers';
 import type { HookContext, HookDone } from './hook-descriptor';
 import { defineHook } from './hook-descriptor';
-import { hookWords, NOT_READY, startingHook } from './serving-hook';
-import { CrdControllers } from './start-apiextensions-controllers/crd-controllers';
+import { startingHook } from './serving-hook';
 
-const UPSTREAM = {
+export const APIEXTENSIONS = {
   version: 'v1.27',
   files: ['staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/apiserver.go'],
   symbol: 'completedConfig.New',
@@ -21,32 +20,12 @@ const UPSTREAM = {
 export const apiextensionsInformersHook = startingHook({
   name: 'start-apiextensions-informers',
   server: 'apiextensions',
-  upstream: UPSTREAM,
+  upstream: APIEXTENSIONS,
   purpose: {
     en: 'Starts the informers of CustomResourceDefinitions.',
     zh: '启动 CustomResourceDefinition 的 informer。',
   },
   start: ({ server }) => server.part(crdInformerPart).start(),
-});
-
-export const apiextensionsControllersHook = defineHook({
-  name: 'start-apiextensions-controllers',
-  server: 'apiextensions',
-  type: 'post-start',
-  upstream: UPSTREAM,
-  present: () => true,
-  purpose: {
-    en: 'Starts the controllers of CustomResourceDefinitions; done when discovery has synced.',
-    zh: '启动 CustomResourceDefinition 的各控制器；discovery 同步后完成。',
-  },
-  ...hookWords,
-  ifSlow: NOT_READY,
-  simplified: ['Discovery waits for the informer and has no documents.'],
-  run: ({ server, actor }, done) => {
-    new CrdControllers(server).start();
-    server.process.log(actor, 'info', 'Starting DiscoveryController');
-    waitForCaches(server, actor, [server.part(crdInformerPart)], () => done());
-  },
 });
 
 function waitForCrdInformer({ server, actor }: HookContext, done: HookDone): void {
@@ -60,7 +39,7 @@ export const crdInformerSyncedHook = defineHook({
   name: 'crd-informer-synced',
   server: 'apiextensions',
   type: 'post-start',
-  upstream: UPSTREAM,
+  upstream: APIEXTENSIONS,
   present: () => true,
   purpose: {
     en: 'Polls every 100 ms until the informer of CustomResourceDefinitions has synced.',

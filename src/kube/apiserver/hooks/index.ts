@@ -21,11 +21,7 @@ import {
   remoteAvailableControllerHook,
   storageVersionUpdaterHook,
 } from './aggregator-hooks';
-import {
-  apiextensionsControllersHook,
-  apiextensionsInformersHook,
-  crdInformerSyncedHook,
-} from './apiextensions-hooks';
+import { apiextensionsInformersHook, crdInformerSyncedHook } from './apiextensions-hooks';
 import {
   bootstrapControllerHook,
   bootstrapControllerStopHook,
@@ -61,6 +57,7 @@ import {
 import { fairnessConsumerHook } from './priority-and-fairness-config-consumer';
 import { fairnessProducerHook } from './priority-and-fairness-config-producer';
 import { rbacBootstrapRolesHook } from './rbac-bootstrap-roles';
+import { apiextensionsControllersHook } from './start-apiextensions-controllers';
 import { clusterAuthenticationInfoHook } from './start-cluster-authentication-info-controller';
 import { serviceCIDRHook } from './start-kubernetes-service-cidr-controller';
 import { legacyTokenTrackingHook } from './start-legacy-token-tracking-controller';

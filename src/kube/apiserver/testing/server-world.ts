@@ -6,6 +6,7 @@ import { HTTP2_DIAL } from '../../client/transport';
 import { Etcd } from '../../etcd';
 import type { Profile } from '../../profile';
 import { HookFaults } from '../hooks';
+import { HOOK_BODIES } from '../hooks/hook-bodies';
 import { parseApiServerFlags, withImpliedFlags } from '../options';
 import { apiServerProcess } from '../server';
 
@@ -64,6 +65,7 @@ export class ServerWorld {
           startDelay: NONE,
           hostAddress: `10.0.0.${11 + index}`,
           hookFaults: this.hookFaults,
+          hookBodies: HOOK_BODIES,
         }),
       );
     });

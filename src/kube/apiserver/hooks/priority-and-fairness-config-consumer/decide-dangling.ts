@@ -54,7 +54,8 @@ export function danglingCondition(
   now: string,
 ): FlowSchemaCondition | undefined {
   const { name = '' } = ((schema.spec ?? {}) as FlowSchemaSpec).priorityLevelConfiguration ?? {};
-  const subject = `This FlowSchema references the PriorityLevelConfiguration object named "${name}"`;
+  const named = `the PriorityLevelConfiguration object named "${name}"`;
+  const subject = `This FlowSchema references ${named}`;
   const wanted = levels.has(name)
     ? { status: 'False', reason: 'Found', message: `${subject} and it exists` }
     : { status: 'True', reason: 'NotFound', message: `${subject} but there is no such object` };

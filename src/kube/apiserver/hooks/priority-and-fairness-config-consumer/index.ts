@@ -127,8 +127,8 @@ export class ConfigController {
       const broken = brokenLevel(level, switches.exemptLevelShares);
       if (broken === undefined) sound.add(name);
       else {
-        const text = `Ignoring PriorityLevelConfiguration object ${name} because its spec is broken`;
-        process.log(this.#actor, 'warning', `${text}: ${broken}`);
+        const text = `Ignoring PriorityLevelConfiguration object ${name}`;
+        process.log(this.#actor, 'warning', `${text} because its spec is broken: ${broken}`);
       }
     }
     const time = formatTime(process.wallMs());
