@@ -107,15 +107,19 @@ function without(
   const wanted = isObject(want) ? want : {};
   const shown = Object.entries(value).flatMap(([key, inner]) => {
     const place = path === '' ? key : `${path}.${key}`;
-    // An empty text is what a missing one is.
-    const unsaid = inner === undefined || inner === '' || quiet(place);
+    // A text or list with nothing in it is what a missing one is.
+    const unsaid = isEmpty(inner) || quiet(place);
     const hidden = unsaid && (inner === undefined || !(key in wanted));
     return hidden ? [] : [[key, without(inner, wanted[key], quiet, place)] as const];
   });
-  // What a case writes as null is not there.
-  const absent = Object.keys(wanted).filter((key) => wanted[key] === null && !(key in value));
-  return Object.fromEntries([...shown, ...absent.map((key) => [key, null] as const)]);
+  // What a case writes as null or as empty is not there.
+  const absent = Object.entries(wanted).filter(([key, inner]) => isEmpty(inner) && !(key in value));
+  return Object.fromEntries([...shown, ...absent]);
 }
+
+/** Missing, null, or a text or list with nothing in it. */
+const isEmpty = (value: unknown): boolean =>
+  (value ?? '') === '' || (Array.isArray(value) && value.length === 0);
 
 /** Parts of an object by dotted paths, such as `subsets[0].addresses[0].ip`. */
 export class PathsFact extends Shown {

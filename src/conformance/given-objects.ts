@@ -3,7 +3,9 @@ import {
   type ApiResource,
   apiVersionOf,
   decodedObject,
+  ENDPOINTS,
   type EndpointPort,
+  type Endpoints,
   errorText,
   etcdKeyOf,
   type InitialKey,
@@ -11,12 +13,14 @@ import {
   kindError,
   type RestResult,
   resourceOfKind,
+  SERVICES,
   type ServicePort,
 } from '#kube';
 import { Unsupported } from './adapter';
 import type { Json } from './case';
 import { ErrorFact } from './facts';
 import { Fields } from './read-fields';
+import { unknownField } from './unknown-field';
 
 /** Where objects without a namespace are. Source: metav1.NamespaceDefault. */
 export const NAMESPACE = 'default';
@@ -30,25 +34,34 @@ export function objectOf(
 ): KubeObject {
   const metadata = new Fields(value, path).inside('metadata');
   const own = metadata.text('namespace', namespace);
+  if (metadata.text('name') === '') throw new Unsupported(`${path}.metadata.name: expected a name`);
   const object = typedAs(of, value, path);
   return { ...object, metadata: { ...object.metadata, namespace: own } };
 }
 
-/** The value as a server decodes it; one of other types makes the case unsupported. */
+/** The value as a server decodes it; other types or fields make the case unsupported. */
 export function typedAs(of: ApiResource, value: Json, path: string): KubeObject {
   const typed = { apiVersion: apiVersionOf(of), kind: of.kind };
   const wrong = kindError(value, typed);
   if (wrong !== undefined) throw new Unsupported(`${path}: ${wrong}`);
+  const unknown = unknownField(of, value);
+  if (unknown !== undefined) throw new Unsupported(`${path}: ${of.kind} has no field ${unknown}`);
   return decodedObject(value, typed);
 }
 
 /** The keys of the objects that are there before the case begins, stored past the API. */
-export const storedObjects = (
+export function storedObjects(
   values: readonly Json[],
   path: string,
   namespace = NAMESPACE,
-): readonly InitialKey[] =>
-  values.map((value, index) => storedObject(value, `${path}[${index}]`, namespace));
+): readonly InitialKey[] {
+  const stored = values.map((value, index) => storedObject(value, `${path}[${index}]`, namespace));
+  stored.forEach(({ key }, index) => {
+    if (stored.findIndex((other) => other.key === key) === index) return;
+    throw new Unsupported(`${path}[${index}]: ${key} is there already`);
+  });
+  return stored;
+}
 
 function storedObject(value: Json, path: string, namespace: string): InitialKey {
   const kind = new Fields(value, path).text('kind');
@@ -61,18 +74,23 @@ function storedObject(value: Json, path: string, namespace: string): InitialKey 
 }
 
 /** Ports of Endpoints. */
-export const endpointPorts = (value: readonly Json[], path: string): readonly EndpointPort[] =>
-  value.map((port, index) => portOf<EndpointPort>(port, `${path}[${index}]`));
+export function endpointPorts(value: readonly Json[], path: string): readonly EndpointPort[] {
+  numbered(value, path);
+  const { subsets } = typedAs(ENDPOINTS, { subsets: [{ ports: value }] }, path) as Endpoints;
+  return subsets?.[0]?.ports ?? [];
+}
 
 /** Ports of a Service. */
-export const servicePorts = (value: readonly Json[], path: string): readonly ServicePort[] =>
-  value.map((port, index) => portOf<ServicePort>(port, `${path}[${index}]`));
+export function servicePorts(value: readonly Json[], path: string): readonly ServicePort[] {
+  numbered(value, path);
+  const { spec } = typedAs(SERVICES, { spec: { ports: value } }, path);
+  return (spec as { ports?: readonly ServicePort[] }).ports ?? [];
+}
 
-function portOf<T>(value: Json, path: string): T {
-  const fields = new Fields(value, path);
-  fields.number('port');
-  for (const key of ['name', 'protocol', 'appProtocol']) fields.text(key, '');
-  return value as unknown as T;
+function numbered(ports: readonly Json[], path: string): void {
+  ports.forEach((port, index) => {
+    new Fields(port, `${path}[${index}]`).number('port');
+  });
 }
 
 /** What a client heard instead of an object. */

@@ -14,6 +14,7 @@ import {
   newServiceUnavailable,
   type RestClient,
   type RestResult,
+  resourceOfKind,
   type Status,
 } from '#kube';
 import { Unsupported } from './adapter';
@@ -118,8 +119,9 @@ export class RecordedClient {
   }
 }
 
+/** A request that is refused at once. */
 // biome-ignore lint/correctness/useYield: the refusal is there at once
-function* refusal(status: Status): Procedure<RestResult<never>> {
+export function* refusal(status: Status): Procedure<RestResult<never>> {
   return { ok: false, status, transport: undefined, seq: 0 };
 }
 
@@ -127,6 +129,9 @@ function faultsOf(key: string, value: Json): readonly Fault[] {
   const found = FAULT.exec(key);
   if (!found || value === null) return [];
   const [, verb, kind] = found;
+  if (resourceOfKind(kind)?.kind !== kind) {
+    throw new Unsupported(`given.${key}: no such kind as ${kind}`);
+  }
   const entries = isObject(value) ? Object.entries(value) : [[undefined, value] as const];
   return entries.map(([name, reason]) => {
     if (typeof reason !== 'string' || !Object.hasOwn(STATUSES, reason)) {

@@ -17,6 +17,26 @@ export class ItemsFact extends Shown {
   }
 }
 
+/** What a case says of an item that nothing is remembered of. */
+export const ENTRY_DELETED = 'entry deleted';
+
+/** Counters of what looks leaked: of the one item that there is, or of each that the case names. */
+export class CountersFact extends Shown {
+  readonly #only: Json | undefined;
+  readonly #countersOf: (item: string) => Json;
+
+  constructor(only: Json | undefined, find: (item: string) => Json) {
+    super();
+    this.#only = only;
+    this.#countersOf = find;
+  }
+
+  show(want: Json | undefined): Json {
+    if (!isObject(want)) return this.#only ?? null;
+    return Object.fromEntries(Object.keys(want).map((item) => [item, this.#countersOf(item)]));
+  }
+}
+
 const THE_CONFLICT = 'the Conflict itself';
 
 /** A conflict that went through unchanged; a case may say so in words. */

@@ -5,28 +5,27 @@
 import { asTime, seconds } from '#base';
 import type { Procedure } from '#kernel';
 import {
+  type AllocationError,
   EventRecorder,
   etcdKeyOf,
   type InitialKey,
   immediately,
   NO_ALLOCATION,
-  newConflict,
-  newUnknownError,
   type RangeAllocation,
-  type RangeRegistry,
-  type RangeWrite,
   RepairLoop,
   type RepairParts,
   type RepairSubject,
+  type RestClient,
   RuntimeErrors,
   SERVICES,
-  type Status,
   type Switches,
 } from '#kube';
 import { Unsupported } from './adapter';
 import type { Json } from './case';
 import { typedAs } from './given-objects';
 import { Fields } from './read-fields';
+import { refusal } from './recorded-client';
+import type { CallFault } from './repair-faults';
 import { type Rig, storedNamespace } from './rig';
 
 /** Longest run: two polls of 30 s, four tries. */
@@ -35,59 +34,6 @@ const RUN_LIMIT = seconds(120);
 const REST = seconds(1);
 const SECOND_US = 1_000_000;
 const CONTROLLER = 'repair-controller';
-
-/** What the case says of the store: the errors of its calls. */
-export interface StoreFaults {
-  readonly get: string | undefined;
-  readonly createOrUpdate: string | undefined;
-}
-
-const ALWAYS_CONFLICT = 'Conflict on every call';
-
-/** `test error (not a Conflict)`: what stands in brackets explains. */
-export function storeFaults(given: Fields): StoreFaults {
-  const text = (key: string) =>
-    given.has(key) ? given.text(key).replace(/ \([^)]*\)$/, '') : undefined;
-  return { get: text('getError'), createOrUpdate: text('createOrUpdateError') };
-}
-
-/** A registry whose calls are counted, and fail where the case says so. */
-export class CountedRegistry implements RangeRegistry {
-  readonly #inner: RangeRegistry;
-  readonly #faults: StoreFaults;
-  gets = 0;
-  writes = 0;
-  /** What the last write was refused with. */
-  refusal: Status | undefined;
-
-  constructor(inner: RangeRegistry, faults: StoreFaults) {
-    this.#inner = inner;
-    this.#faults = faults;
-  }
-
-  *get(): ReturnType<RangeRegistry['get']> {
-    this.gets += 1;
-    const { get } = this.#faults;
-    if (get !== undefined) return { ok: false, status: newUnknownError(get) };
-    return yield* this.#inner.get();
-  }
-
-  *createOrUpdate(snapshot: RangeAllocation): Procedure<RangeWrite> {
-    this.writes += 1;
-    const { createOrUpdate } = this.#faults;
-    const written: RangeWrite =
-      createOrUpdate === undefined
-        ? yield* this.#inner.createOrUpdate(snapshot)
-        : { ok: false, status: refusal(createOrUpdate) };
-    this.refusal = written.ok ? undefined : written.status;
-    return written;
-  }
-}
-
-function refusal(text: string): Status {
-  if (text !== ALWAYS_CONFLICT) return newUnknownError(text);
-  return newConflict({ group: '', resource: 'rangeallocations' }, '', 'as the case says');
-}
 
 /** A Service of a case as it is stored, with its namespace. */
 export function serviceKeys(namespace: string, name: string, spec: Json): readonly InitialKey[] {
@@ -99,21 +45,25 @@ export function serviceKeys(namespace: string, name: string, spec: Json): readon
 
 /** The Services of a case. */
 export function givenServices(given: Fields): readonly InitialKey[] {
+  const seen = new Set<string>();
   return given.list('services', []).flatMap((value, index) => {
     const service = new Fields(value, `given.services[${index}]`).only('namespace', 'name', 'spec');
-    const { namespace, name } = {
-      namespace: service.text('namespace'),
-      name: service.text('name'),
-    };
+    const [namespace, name] = [service.text('namespace'), service.text('name')];
+    const key = `${namespace}/${name}`;
+    if (seen.has(key)) throw new Unsupported(`given.services[${index}]: ${key} is there already`);
+    seen.add(key);
     return serviceKeys(namespace, name, service.value('spec'));
   });
 }
 
 /** A range in memory, to make the data of. */
 interface Memory<T> {
-  allocate(item: T): Procedure<unknown>;
+  /** @returns why it could not. */
+  allocate(item: T): Procedure<AllocationError | undefined>;
   snapshot(object: RangeAllocation): RangeAllocation;
 }
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /** The stored range of a case: with its data, or with the items that are allocated in it. */
 export function givenStored<T>(
@@ -126,9 +76,14 @@ export function givenStored<T>(
   const stored = given.inside(field).only('range', 'data', 'resourceVersion', 'allocated');
   const range = stored.text('range', configured);
   const object = { ...NO_ALLOCATION, range, data: stored.text('data', '') };
+  if (!BASE64.test(object.data)) throw new Unsupported(`given.${field}.data: expected base64`);
   if (!stored.has('allocated')) return { object, items: [] };
+  if (object.data !== '') throw new Unsupported(`given.${field}: both data and allocated`);
   const { memory, items } = read(range, stored.list('allocated'));
-  for (const item of items) immediately(memory.allocate(item));
+  items.forEach((item, index) => {
+    const error = immediately(memory.allocate(item));
+    if (error) throw new Unsupported(`given.${field}.allocated[${index}]: ${error.message}`);
+  });
   return { object: memory.snapshot(object), items };
 }
 
@@ -140,17 +95,28 @@ export interface Told {
   readonly note: string;
 }
 
+export interface StandParts<T extends string | number> {
+  readonly rig: Rig;
+  readonly switches: Switches;
+  readonly subject: RepairSubject<T>;
+  /** Of the list of Services. */
+  readonly listFault: CallFault | undefined;
+  /** Where what is told goes. */
+  readonly events: Told[];
+}
+
 /** One loop. */
 export class RepairStand<T extends string | number> {
   readonly #rig: Rig;
   readonly #actor: string;
   readonly #loop: RepairLoop<T>;
   readonly #subject: RepairSubject<T>;
-  readonly events: Told[] = [];
+  readonly #events: Told[];
   #started = false;
 
-  constructor(rig: Rig, switches: Switches, subject: RepairSubject<T>) {
+  constructor({ rig, switches, subject, listFault, events }: StandParts<T>) {
     this.#rig = rig;
+    this.#events = events;
     this.#actor = rig.actor(CONTROLLER);
     this.#subject = subject;
     const { process } = rig;
@@ -158,7 +124,7 @@ export class RepairStand<T extends string | number> {
     const parts: RepairParts<T> = {
       process,
       actor: this.#actor,
-      client,
+      client: listing(client, listFault),
       subject,
       switches,
       errors: new RuntimeErrors(process),
@@ -180,7 +146,7 @@ export class RepairStand<T extends string | number> {
         const { namespace, name } = object.metadata;
         const { type, reason, action, note } = words;
         const regarding = `${object.kind} ${namespace}/${name}`;
-        this.events.push({ regarding, type, reason, action, note });
+        this.#events.push({ regarding, type, reason, action, note });
         inner.eventf(object, words);
       },
     };
@@ -200,6 +166,12 @@ export class RepairStand<T extends string | number> {
     return { logs, error: failed ? logs[logs.length - 1] : undefined };
   }
 
+  /** No run follows, and what was remembered is lost with the process. */
+  stop(): void {
+    this.#loop.stop();
+    this.#rig.advance(REST);
+  }
+
   /** Lengths of the loop's waits of that name, s. */
   waits(name: string): readonly number[] {
     const { table } = this.#rig.sim.recorder;
@@ -213,9 +185,9 @@ export class RepairStand<T extends string | number> {
     return lengths;
   }
 
-  /** What the process remembers of an item; undefined for nothing. */
-  leakCounter(item: T): number | undefined {
-    return this.#subject.ranges.map(({ leaks }) => leaks.get(item)).find((it) => it !== undefined);
+  /** What the process remembers of items that look leaked. */
+  get leakCounters(): ReadonlyMap<T, number> {
+    return new Map(this.#subject.ranges.flatMap(({ leaks }) => [...leaks]));
   }
 
   /** How often a state was entered since a record. */
@@ -236,6 +208,19 @@ export class RepairStand<T extends string | number> {
       if (sim.advance(limit, 1)) throw new Unsupported('a run that does not end');
     }
   }
+}
+
+/** A client that lists, except where the case says that it cannot. */
+function listing(
+  client: Pick<RestClient, 'list'>,
+  fault: CallFault | undefined,
+): Pick<RestClient, 'list'> {
+  return {
+    list: (of, namespace, options) => {
+      const status = fault?.next(0);
+      return status ? refusal(status) : client.list(of, namespace, options);
+    },
+  };
 }
 
 export interface RunEnd {

@@ -28,7 +28,7 @@ export {
   newServiceUnavailable,
   newUnknownError,
 } from './api/status';
-export { formatTime } from './api/timestamps';
+export { formatTime, parseTime } from './api/timestamps';
 // What a run is made of.
 export {
   type ApiServerOptions,
@@ -36,7 +36,9 @@ export {
   completeAndValidate,
   decodedObject,
   EXIT_FATAL,
+  type FieldType,
   FLAG_DESCRIPTIONS,
+  fieldTypesOf,
   flagKnowledge,
   flagRefusal,
   gateEnabled,
@@ -70,11 +72,7 @@ export {
   portsFromSnapshot,
 } from './apiserver/allocators/port-allocator';
 export { type PortOperation, startOperation } from './apiserver/allocators/port-operation';
-export {
-  type PortRangeSpec,
-  parsePortRangeText,
-  portBitmap,
-} from './apiserver/allocators/port-range';
+export { type PortRangeSpec, portBitmap, portRangeText } from './apiserver/allocators/port-range';
 export {
   NO_ALLOCATION,
   NODE_PORTS,
@@ -124,6 +122,7 @@ export {
   createOrUpdateMasterServiceIfNeeded,
   type MasterService,
 } from './apiserver/hooks/bootstrap-controller/master-service';
+export { NamespacesTask } from './apiserver/hooks/bootstrap-controller/namespaces-task';
 export { HOOK_BODIES } from './apiserver/hooks/hook-bodies';
 export { SystemNamespacesController } from './apiserver/hooks/start-system-namespaces-controller';
 export { InFlightRequests } from './apiserver/in-flight-requests';
@@ -135,7 +134,8 @@ export {
   StopChannel,
 } from './apiserver/lifecycle-signals';
 export { makeContext } from './apiserver/make-context';
-export { parseCidr, printCidr } from './apiserver/options/cidr';
+export { canonicalIP, parseCidr, printCidr } from './apiserver/options/cidr';
+export { parsePortRange } from './apiserver/options/port-range';
 export type { ReconcileEnd, ReconcileTarget } from './apiserver/reconcilers/endpoint-reconciler';
 export { EndpointsAdapter } from './apiserver/reconcilers/endpoints-adapter';
 export { LeaseEndpointReconciler } from './apiserver/reconcilers/lease-reconciler';
@@ -157,6 +157,7 @@ export * from './apiserver/storage';
 export { EventRecorder } from './client/event-recorder';
 export type { RestClient, RestResult } from './client/rest-client';
 export { errorText } from './client/rest-client';
+export { DEFAULT_BACKOFF, isConflict, onError } from './client/retry';
 export { RpcRestClient } from './client/rpc-rest-client';
 export { RuntimeErrors } from './client/runtime-errors';
 export { SharedInformerFactory } from './client/shared-informer';

@@ -1,5 +1,6 @@
 /** Area `bootstrap-controller`: whether the controller can be made of the server's addresses. */
 import {
+  canonicalIP,
   getServiceIPAndRanges,
   printCidr,
   RECONCILER_TYPES,
@@ -16,7 +17,10 @@ export const bootstrapControllerAdapter: AreaAdapter = {
 
 const INPUTS = ['endpointReconcilerType', 'serviceIPRange', 'publicAddress', 'securePort'];
 
-function newBootstrapController({ given }: Question): Answer {
+const HIGHEST_PORT = 65_535;
+
+function newBootstrapController({ given, when }: Question): Answer {
+  new Fields(when, 'when').only('op');
   const inputs = new Fields(given, 'given').only(...INPUTS);
   const endpointReconcilerType = inputs.text('endpointReconcilerType');
   if (!RECONCILER_TYPES.includes(endpointReconcilerType)) {
@@ -24,10 +28,16 @@ function newBootstrapController({ given }: Question): Answer {
   }
   const ranges = getServiceIPAndRanges(inputs.text('serviceIPRange'));
   if (!ranges.ok) throw new Unsupported(`given.serviceIPRange: ${ranges.error}`);
+  inputs.count('securePort', 0, HIGHEST_PORT);
+  const address = inputs.text('publicAddress');
+  const publicAddress = canonicalIP(address);
+  if (publicAddress === undefined) {
+    throw new Unsupported(`given.publicAddress: ${address} is no address`);
+  }
   const [error] = validatePublicIPServiceClusterIPRangeIPFamilies({
     endpointReconcilerType,
     primaryServiceRange: printCidr(ranges.primary),
-    publicAddress: inputs.text('publicAddress'),
+    publicAddress,
   });
   return { facts: { error: new ErrorFact(error) } };
 }

@@ -3,7 +3,7 @@
  * asked for. Services are stored and read back as they are, as in upstream's own tests.
  */
 import { createOrUpdateMasterServiceIfNeeded, etcdKeyOf, SERVICES } from '#kube';
-import type { Answer, AreaAdapter, Question } from '../adapter';
+import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import { ObjectFact } from '../facts';
 import { restError, servicePorts, storedObjects } from '../given-objects';
 import { Fields } from '../read-fields';
@@ -14,6 +14,8 @@ export const bootstrapServiceAdapter: AreaAdapter = {
   area: 'bootstrap-service',
   calls: { CreateOrUpdateMasterServiceIfNeeded: createOrUpdate },
 };
+
+const TYPES = ['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'];
 
 function createOrUpdate({ given, when, switches }: Question): Answer {
   const inputs = new Fields(withoutFaults(given), 'given').only('services', 'objects');
@@ -26,12 +28,14 @@ function createOrUpdate({ given, when, switches }: Question): Answer {
   );
   const namespace = asked.text('namespace');
   const name = asked.text('service');
+  const type = asked.text('serviceType');
+  if (!TYPES.includes(type)) throw new Unsupported(`when.serviceType: no type ${type}`);
   const service = {
     namespace,
     name,
     serviceIP: asked.text('serviceIP'),
     ports: servicePorts(asked.list('servicePorts'), 'when.servicePorts'),
-    type: asked.text('serviceType'),
+    type,
   };
   const warnings: string[] = [];
   const warn = (message: string) => warnings.push(message);

@@ -10,7 +10,7 @@ import {
   etcdKeyOf,
   type RestResult,
 } from '#kube';
-import type { Answer, AreaAdapter, Question } from '../adapter';
+import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import { ObjectFact } from '../facts';
 import { objectOf, restError, storedObjects } from '../given-objects';
 import { Fields } from '../read-fields';
@@ -56,7 +56,13 @@ function standOf({ given, switches }: Question): Stand {
 
 function endpointsOf({ when }: Question): Endpoints {
   const inputs = new Fields(when, 'when').only('op', 'namespace', 'endpoints');
-  return objectOf(ENDPOINTS, inputs.value('endpoints'), 'when.endpoints', inputs.text('namespace'));
+  const asked = inputs.has('namespace') ? inputs.text('namespace') : undefined;
+  const object = objectOf(ENDPOINTS, inputs.value('endpoints'), 'when.endpoints', asked);
+  const { namespace = '' } = object.metadata;
+  if (asked !== undefined && namespace !== asked) {
+    throw new Unsupported(`when.endpoints.metadata.namespace: ${namespace} is not ${asked}`);
+  }
+  return object;
 }
 
 function write(

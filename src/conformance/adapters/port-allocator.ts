@@ -11,7 +11,7 @@ import {
   newInMemoryPorts,
   PortAllocator,
   type PortOperation,
-  parsePortRangeText,
+  parsePortRange,
   portBitmap,
   portsFromSnapshot,
   type RangeAllocation,
@@ -55,8 +55,8 @@ const INPUTS = [
 ];
 
 export function portRangeOf(text: string) {
-  const spec = parsePortRangeText(text);
-  if (!spec) throw new Unsupported(`${text}: expected a range of ports`);
+  const spec = parsePortRange(text);
+  if (typeof spec === 'string') throw new Unsupported(`given.portRange: ${spec}`);
   return spec;
 }
 

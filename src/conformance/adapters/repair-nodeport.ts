@@ -6,8 +6,9 @@ import {
   nodePorts,
   PortAllocator,
   type PortRangeSpec,
-  parsePortRangeText,
+  parsePortRange,
   portBitmap,
+  portRangeText,
   portsFromSnapshot,
   type RangeAllocation,
   RangeStorage,
@@ -19,13 +20,8 @@ import type { Json } from '../case';
 import { typedAs } from '../given-objects';
 import { Fields } from '../read-fields';
 import { type ItemWords, RepairCase } from '../repair-case';
-import {
-  CountedRegistry,
-  givenServices,
-  givenStored,
-  RepairStand,
-  storeFaults,
-} from '../repair-stand';
+import { CountedRegistry, callFault, storeFaults } from '../repair-faults';
+import { givenServices, givenStored, RepairStand } from '../repair-stand';
 import { drawing, ETCD_PREFIX, Rig } from '../rig';
 
 export const repairNodePortAdapter: AreaAdapter = {
@@ -35,7 +31,6 @@ export const repairNodePortAdapter: AreaAdapter = {
 
 function collect({ given }: Question): Answer {
   const spec = new Fields(given, 'given').only('serviceSpec').inside('serviceSpec');
-  spec.only('ports', 'healthCheckNodePort');
   typedAs(SERVICES, { spec: given.serviceSpec }, 'given.serviceSpec');
   const ports = spec.list('ports', []) as never;
   const healthCheckNodePort = spec.number('healthCheckNodePort', 0);
@@ -45,18 +40,18 @@ function collect({ given }: Question): Answer {
 
 /** Source: the default of --service-node-port-range. */
 const DEFAULT_RANGE = '30000-32767';
-const INPUTS = ['portRange', 'stored', 'services', 'createOrUpdateError', 'getError'];
+const INPUTS = ['portRange', 'stored', 'services', 'createOrUpdateError', 'getError', 'listError'];
 
 function runs({ given, when, switches }: Question): Answer {
   const inputs = new Fields(given, 'given').only(...INPUTS);
-  const range = rangeOf(inputs.text('portRange', DEFAULT_RANGE));
+  const range = rangeOf(inputs.text('portRange', DEFAULT_RANGE), 'given.portRange');
   const how = { staticBand: false, random: drawing() };
   const key = rangeKeyOf(NODE_PORTS, ETCD_PREFIX);
   const data = (text: string, items: readonly Json[]) => {
-    const memory = newInMemoryPorts(rangeOf(text), how);
-    return { memory, items: items.map(Number) };
+    const memory = newInMemoryPorts(rangeOf(text, 'given.stored.range'), how);
+    return { memory, items: items.map((item) => portOf(String(item), 'given.stored.allocated')) };
   };
-  const stored = givenStored(inputs, 'stored', inputs.text('portRange', DEFAULT_RANGE), data);
+  const stored = givenStored(inputs, 'stored', portRangeText(range.base, range.size), data);
   const initial = [...(stored ? [{ key, value: stored.object }] : []), ...givenServices(inputs)];
   const rig = new Rig({ switches, initial });
   const bitmap = portBitmap(range, false, drawing());
@@ -69,39 +64,49 @@ function runs({ given, when, switches }: Question): Answer {
     bitmap,
     itemOf: (offset) => String(range.base + offset),
   });
-  const registry = new CountedRegistry(backing, storeFaults(inputs));
-  const subject = nodePorts({ ports: range, registry }, drawing());
+  const registry = new CountedRegistry(backing, storeFaults(inputs, 1), 0);
+  const listFault = callFault(inputs, 'listError', 1);
   const allocator = new PortAllocator(range, backing);
   return new RepairCase({
     rig,
-    stand: new RepairStand(rig, switches, subject),
+    makeStand: (events) => {
+      const subject = nodePorts({ ports: range, registry }, drawing());
+      return new RepairStand({ rig, switches, subject, listFault, events });
+    },
     words: portWords(how),
     registries: [registry],
     keys: [key],
-    allocate: (port) => allocator.allocate(port),
+    allocator: {
+      take: (port) => allocator.allocate(port),
+      release: (port) => allocator.release(port),
+    },
     allocated: stored?.items ?? [],
   }).answer(when);
 }
 
-function rangeOf(text: string): PortRangeSpec {
-  const range = parsePortRangeText(text);
-  if (!range) throw new Unsupported(`${text}: expected a range of ports`);
+function rangeOf(text: string, path: string): PortRangeSpec {
+  const range = parsePortRange(text);
+  if (typeof range === 'string') throw new Unsupported(`${path}: ${range}`);
   return range;
+}
+
+function portOf(text: string, path: string): number {
+  if (!/^\d+$/.test(text)) throw new Unsupported(`${path}: ${text} is no port`);
+  return Number(text);
 }
 
 function portWords(how: Parameters<typeof newInMemoryPorts>[1]): ItemWords<number> {
   const memoryOf = (object: RangeAllocation) => {
     const memory = portsFromSnapshot(object, how);
-    if (typeof memory === 'string') throw new Unsupported(`the stored range: ${memory}`);
-    return memory;
+    return typeof memory === 'string' ? undefined : memory;
   };
   return {
-    itemOf: Number,
-    has: (object, port) => memoryOf(object).has(port),
-    free: (object) => memoryOf(object).free,
-    specWith: (nodePort) => ({
+    itemOf: (text) => portOf(text, 'a port of the case'),
+    has: (object, port) => memoryOf(object)?.has(port),
+    free: (object) => memoryOf(object)?.free,
+    specWith: (ports) => ({
       type: 'NodePort',
-      ports: [{ port: 80, protocol: 'TCP', nodePort }],
+      ports: ports.map((nodePort, index) => ({ port: 80 + index, protocol: 'TCP', nodePort })),
     }),
   };
 }

@@ -2,10 +2,14 @@
  * Area `system-namespaces`: one look of the controller at a lister of Namespaces, and what it
  * creates through the REST API.
  */
-
-import { runProcedure } from '#kernel';
-import { type ServerInformers, StopChannel, SystemNamespacesController } from '#kube';
-import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
+import { type Procedure, runProcedure } from '#kernel';
+import {
+  NamespacesTask,
+  type ServerInformers,
+  StopChannel,
+  SystemNamespacesController,
+} from '#kube';
+import type { Answer, AreaAdapter, Question } from '../adapter';
 import { Fields } from '../read-fields';
 import { RecordedClient, withoutFaults } from '../recorded-client';
 import { Rig, storedNamespace } from '../rig';
@@ -15,25 +19,28 @@ export const systemNamespacesAdapter: AreaAdapter = {
   calls: { sync },
 };
 
-function sync({ given, switches, profile }: Question): Answer {
-  if (!switches.systemNamespacesHook) {
-    throw new Unsupported(`profile ${profile}: it has no such controller`);
-  }
+function sync({ given, when, switches }: Question): Answer {
+  new Fields(when, 'when').only('op');
   const inputs = new Fields(withoutFaults(given), 'given').only('namespacesInLister');
   const listed = inputs.texts('namespacesInLister', []);
   const rig = new Rig({ switches, initial: listed.map(storedNamespace) });
   const { process, sim } = rig;
   const client = new RecordedClient(rig.loopback(), given);
-  const controller = new SystemNamespacesController({
+  const server = {
     process,
     loopback: client.client,
     informers: listerOf(listed),
     stop: new StopChannel(),
-    actor: (name) => rig.actor(name),
-    run: (procedure, done) => runProcedure(procedure, (value) => done?.(value)),
-  });
+    actor: (name: string) => rig.actor(name),
+    run: <T>(procedure: Procedure<T>, done?: (value: T) => void) =>
+      runProcedure(procedure, (value) => done?.(value)),
+  };
   const begun = sim.recorder.length;
-  rig.perform(controller.sync());
+  // Up to 1.26 it is a task of the bootstrap controller, which reads from the API.
+  const looks = switches.systemNamespacesHook
+    ? new SystemNamespacesController(server).sync()
+    : new NamespacesTask(server).round();
+  rig.perform(looks);
   const creates = client.names('create');
   const errors = rig.logsSince(begun, 'error');
   return { facts: { creates, createCount: creates.length, errors } };

@@ -4,6 +4,7 @@
  * Upstream    kubernetes v1.27 pkg/registry/core/service/portallocator/allocator.go (PortAllocator)
  */
 import type { Procedure, RandomStream } from '#kernel';
+import { parsePortRange } from '../options/port-range';
 import { type Allocated, type AllocationError, otherError } from './allocation-error';
 import type { AllocationScope, AllocatorMetrics } from './allocator-metrics';
 import { type Backing, inMemory } from './backing';
@@ -12,7 +13,6 @@ import {
   PORT_RANGE_MISMATCH,
   PORTS_FULL,
   type PortRangeSpec,
-  parsePortRangeText,
   portBitmap,
   portNotInRange,
   portRangeText,
@@ -98,8 +98,10 @@ export class PortAllocator {
 
   /** Makes memory what an object holds. @returns why it could not. */
   restore(object: RangeAllocation): string | undefined {
-    if (object.range !== this.range) return PORT_RANGE_MISMATCH;
-    const snapshot = snapshotIn(object);
+    const spec = parsePortRange(object.range);
+    if (typeof spec === 'string') return spec;
+    if (portRangeText(spec.base, spec.size) !== this.range) return PORT_RANGE_MISMATCH;
+    const snapshot = snapshotIn({ ...object, range: this.range });
     return typeof snapshot === 'string' ? snapshot : this.#backing.bitmap.restore(snapshot);
   }
 
@@ -130,8 +132,8 @@ export function portsFromSnapshot(
   object: RangeAllocation,
   how: PortsInMemory,
 ): PortAllocator | string {
-  const spec = parsePortRangeText(object.range);
-  if (!spec) return `unable to parse port range: ${object.range}`;
+  const spec = parsePortRange(object.range);
+  if (typeof spec === 'string') return spec;
   const allocator = newInMemoryPorts(spec, how);
   return allocator.restore(object) ?? allocator;
 }

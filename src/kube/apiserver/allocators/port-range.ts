@@ -2,7 +2,6 @@
  * Node ports of a range.
  *
  * Upstream    kubernetes v1.27 pkg/registry/core/service/portallocator/allocator.go (PortAllocator)
- * Simplified  a stored range is read in the form `base-last` only, which is what is written
  */
 import type { RandomStream } from '#kernel';
 import { calculateRangeOffset, PORT_BAND } from './band-offset';
@@ -10,14 +9,6 @@ import { AllocationBitmap } from './bitmap';
 
 /** `base-last`. Upstream: utilnet.PortRange.String. */
 export const portRangeText = (base: number, size: number): string => `${base}-${base + size - 1}`;
-
-/** Reads `base-last`; undefined when it is something else. */
-export function parsePortRangeText(text: string): { base: number; size: number } | undefined {
-  const parts = /^(\d+)-(\d+)$/.exec(text);
-  if (!parts) return undefined;
-  const [base, last] = [Number(parts[1]), Number(parts[2])];
-  return last < base ? undefined : { base, size: last - base + 1 };
-}
 
 export interface PortRangeSpec {
   readonly base: number;

@@ -8,6 +8,7 @@
 import { parseGoDuration, type SimDuration } from '#base';
 import { isIP } from './cidr';
 import type { PortRange } from './options';
+import { parsePortRange } from './port-range';
 
 export type FlagValue =
   | string
@@ -106,31 +107,9 @@ function setIP(text: string): SetResult {
   return isIP(trimmed) ? ok(trimmed) : bad(`failed to parse IP: ${quoted(text)}`);
 }
 
-function atoi(text: string): number | string {
-  if (/^[+-]?\d+$/.test(text)) return Number(text);
-  return `strconv.Atoi: parsing ${quoted(text)}: invalid syntax`;
-}
-
-/** Highest port. Source: apimachinery util/net/port_range.go. */
-const MAX_PORT = 65_535;
-
 function setPortRange(given: string): SetResult {
-  const text = given.trim();
-  if (text === '') return ok({ base: 0, size: 0 });
-  const hyphen = text.indexOf('-');
-  const plus = text.indexOf('+');
-  if (hyphen !== -1 && plus !== -1) return bad(`unable to parse port range: ${text}`);
-  const cut = Math.max(hyphen, plus);
-  const low = atoi(cut === -1 ? text : text.slice(0, cut));
-  const second = cut === -1 ? low : atoi(text.slice(cut + 1));
-  if (typeof low === 'string') return bad(low);
-  if (typeof second === 'string') return bad(second);
-  const high = plus === -1 ? second : low + second;
-  if (low > MAX_PORT || high > MAX_PORT) {
-    return bad(`the port range cannot be greater than 65535: ${text}`);
-  }
-  if (high < low) return bad(`end port cannot be less than start port: ${text}`);
-  return ok({ base: low, size: 1 + high - low });
+  const range = parsePortRange(given);
+  return typeof range === 'string' ? bad(range) : ok(range);
 }
 
 /** One line of CSV, as pflag reads the value of a string slice. */

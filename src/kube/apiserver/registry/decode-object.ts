@@ -17,7 +17,8 @@ interface Typed {
   readonly kind: string;
 }
 
-function typesOf({ apiVersion, kind }: Typed): Readonly<Record<string, FieldType>> {
+/** What the fields of a kind are, as far as the model looks at them. */
+export function fieldTypesOf({ apiVersion, kind }: Typed): Readonly<Record<string, FieldType>> {
   const own = kind === 'Service' ? { spec: SERVICE_SPEC } : fieldsOf(apiVersion, kind);
   return { metadata: OBJECT_META, ...own };
 }
@@ -28,7 +29,7 @@ export function kindError(value: unknown, of: Typed): string | undefined {
     const what = Array.isArray(value) ? 'array' : typeof value;
     return `json: cannot unmarshal ${what} into Go value of type v1.${of.kind}`;
   }
-  for (const [field, type] of Object.entries(typesOf(of))) {
+  for (const [field, type] of Object.entries(fieldTypesOf(of))) {
     const wrong = decodeError(value[field], type, { struct: of.kind, path: [field] });
     if (wrong !== undefined) return wrong;
   }
@@ -38,7 +39,7 @@ export function kindError(value: unknown, of: Typed): string | undefined {
 /** The value as Go has it after decoding: what is null is not there, or is empty in a list. */
 export function decodedObject(value: unknown, of: Typed): KubeObject {
   const always = of.kind === 'Service' ? { spec: {} } : {};
-  const object = decoded(value, { kind: 'struct', go: of.kind, fields: typesOf(of), always });
+  const object = decoded(value, { kind: 'struct', go: of.kind, fields: fieldTypesOf(of), always });
   return { metadata: {}, ...(object as object) } as KubeObject;
 }
 

@@ -1,2 +1,9 @@
-export { decodedObject, kindError, storedValue, storedValueError } from './decode-object';
+export type { FieldType } from './decode-fields';
+export {
+  decodedObject,
+  fieldTypesOf,
+  kindError,
+  storedValue,
+  storedValueError,
+} from './decode-object';
 export * from './rest-handler';

@@ -74,12 +74,14 @@ function samePorts(a: readonly ServicePort[], b: readonly ServicePort[]): boolea
   return a.length === b.length && a.every((port, index) => samePort(port, b[index]));
 }
 
+/** As Go compares the structs: an appProtocol is a pointer, and no two of them are the same. */
 function samePort(a: ServicePort, b: ServicePort): boolean {
   return (
     (a.name ?? '') === (b.name ?? '') &&
     (a.protocol ?? '') === (b.protocol ?? '') &&
+    (a.appProtocol ?? b.appProtocol) === undefined &&
     a.port === b.port &&
-    a.targetPort === b.targetPort &&
+    (a.targetPort ?? 0) === (b.targetPort ?? 0) &&
     (a.nodePort ?? 0) === (b.nodePort ?? 0)
   );
 }

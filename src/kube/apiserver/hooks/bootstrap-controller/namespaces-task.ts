@@ -14,18 +14,20 @@ const SYSTEM_NAMESPACES = ['kube-system', 'kube-public', 'kube-node-lease'] as c
 /** From the end of one run to the next. Upstream: SystemNamespacesInterval. */
 const INTERVAL = minutes(1);
 
+type Server = Pick<ServerContext, 'process' | 'loopback' | 'actor' | 'run'>;
+
 export class NamespacesTask {
-  readonly #server: ServerContext;
+  readonly #server: Server;
   readonly #actor: string;
   #stopped = false;
 
-  constructor(server: ServerContext) {
+  constructor(server: Server) {
     this.#server = server;
     this.#actor = server.actor('bootstrap-controller');
   }
 
   start(): void {
-    this.#server.run(this.#round(), () => {
+    this.#server.run(this.round(), () => {
       if (this.#stopped) return;
       const { process } = this.#server;
       process.timer(this.#actor, 'namespaces-tick', INTERVAL, () => {
@@ -38,7 +40,8 @@ export class NamespacesTask {
     this.#stopped = true;
   }
 
-  *#round(): Procedure<void> {
+  /** One look at each; creates what cannot be read. */
+  *round(): Procedure<void> {
     const { process, loopback } = this.#server;
     for (const name of SYSTEM_NAMESPACES) {
       const failure = yield* createNamespaceIfNeeded(loopback, name);

@@ -1,8 +1,9 @@
 /** For tests: what etcd says is taken of a world's Service ranges. */
 import type { RandomStream } from '#kernel';
 import { IpRange } from '../../allocators/ip-range';
-import { parsePortRangeText, portBitmap } from '../../allocators/port-range';
+import { portBitmap } from '../../allocators/port-range';
 import { type RangeAllocation, snapshotIn } from '../../allocators/range-allocation';
+import { parsePortRange } from '../../options/port-range';
 import type { RestWorld } from './rest-world';
 
 /** Draws nothing. */
@@ -34,8 +35,8 @@ export function takenIPs(world: RestWorld, place = 'serviceips'): readonly strin
 /** Node ports that are taken, in rising order. */
 export function takenPorts(world: RestWorld): readonly number[] {
   const object = stored<RangeAllocation>(world, 'ranges/servicenodeports');
-  const spec = object && parsePortRangeText(object.range);
-  if (!spec) return [];
+  const spec = object && parsePortRange(object.range);
+  if (!spec || typeof spec === 'string') return [];
   const bitmap = portBitmap(spec, false, NO_DRAWS);
   const ports: number[] = [];
   bitmap.restore(snapshotOf(object));
