@@ -1,5 +1,6 @@
 /** Draws the stage at the playhead, and tells React the little that it has to lay out anew. */
 import { type RefObject, useCallback, useRef, useState } from 'react';
+import { asTime } from '#base';
 import { canAct, possibleActs, processOf, selectedProcess } from '../../selected';
 import { actedSince } from '../../session/own-acts';
 import type { Orrery } from '../../stores';
@@ -71,12 +72,7 @@ export function useDraw(input: DrawInput) {
       paintStage(painter.current, input.scene, { input, view, moment });
       beads.current?.paint(input, input.scene, time);
     }
-    const selected = selectedProcess(orrery);
-    const tools = toolsFor(
-      selected === undefined ? undefined : view.processes.get(selected),
-      selected === undefined ? [] : possibleActs(orrery.index, selected, time),
-      canAct(orrery) ? undefined : orrery.session.getState().fixed ? 'isOther' : 'isTrace',
-    );
+    const { selected, tools } = toolsOf(orrery, view);
     const noteIsOld = isOldNote(orrery, view.note, time);
     const key = `${noteIsOld} ${keyOf(view, selected, tools)}`;
     if (key === shownKey.current) return;
@@ -85,7 +81,22 @@ export function useDraw(input: DrawInput) {
     setShown({ seq, note, noteIsOld, endpoints, selected, tools, processes });
   };
   const adopt = useCallback((root: ParentNode) => painter.current?.adopt(root), []);
-  return { draw, adopt, shown };
+  /** What the tools can do at this moment, which the picture shows from the next frame on. */
+  const toolsNow = () => {
+    const { time, speed } = input.orrery.playback.getState();
+    return toolsOf(input.orrery, stageAt(input.model, time, momentAt(speed)));
+  };
+  return { draw, adopt, shown, toolsNow };
+}
+
+function toolsOf(orrery: Orrery, { time, processes }: StageView) {
+  const selected = selectedProcess(orrery);
+  const tools = toolsFor(
+    selected === undefined ? undefined : processes.get(selected),
+    selected === undefined ? [] : possibleActs(orrery.index, selected, asTime(time)),
+    canAct(orrery) ? undefined : orrery.session.getState().fixed ? 'isOther' : 'isTrace',
+  );
+  return { selected, tools };
 }
 
 function isOldNote({ trace, session }: Orrery, note: Note | undefined, time: number): boolean {

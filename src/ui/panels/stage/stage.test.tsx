@@ -116,6 +116,18 @@ describe('<Stage>', () => {
     expect(onAct).toHaveBeenCalledWith('kill', 'kube-apiserver-a');
   });
 
+  it('takes a press for a click though the body moved away before it came up', () => {
+    const orrery = pageAt(44, table);
+    render(<Stage orrery={orrery} onAct={() => {}} />);
+    const group = screen.getByRole('group', { name: 'Processes' });
+    fireEvent.click(group);
+    expect(orrery.selection.getState().selected).toBeUndefined();
+    fireEvent.pointerDown(screen.getByRole('button', { name: /^kube-apiserver-b/ }));
+    fireEvent.click(group);
+    const selected = { kind: 'actor', path: 'kube-apiserver-b' };
+    expect(orrery.selection.getState().selected).toEqual(selected);
+  });
+
   it('is walked with arrow keys, hooks too', async () => {
     render(<Stage orrery={pageAt(20, table)} onAct={() => {}} />);
     const group = screen.getByRole('group', { name: 'Processes' });

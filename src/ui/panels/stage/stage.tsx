@@ -43,7 +43,15 @@ export function Stage({ orrery, onAct, differing }: StageProps) {
   const [legendOpen, setLegendOpen] = useState(false);
   const model = useStageModel(orrery);
   const scene = useScene({ model, root, t });
-  const { draw, adopt, shown } = useDraw({ orrery, model, scene, t, tip, hovered, canvas });
+  const { draw, adopt, shown, toolsNow } = useDraw({
+    orrery,
+    model,
+    scene,
+    t,
+    tip,
+    hovered,
+    canvas,
+  });
   const request = useFrames(orrery, draw);
   useLayoutEffect(() => {
     if (root.current) adopt(root.current);
@@ -78,7 +86,11 @@ export function Stage({ orrery, onAct, differing }: StageProps) {
             t={t}
             tools={shown.tools}
             process={shown.selected}
-            onAct={onAct}
+            onUse={(verb) => {
+              const { selected, tools } = toolsNow();
+              const fits = tools.some((tool) => tool.verb === verb && tool.enabled);
+              if (fits && selected !== undefined) onAct(verb, selected);
+            }}
             showSubject={(scene?.frame.size.width ?? 0) >= SUBJECT_WIDTH}
           />
           <LegendButton t={t} open={legendOpen} onToggle={() => setLegendOpen(!legendOpen)} />

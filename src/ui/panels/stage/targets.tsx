@@ -1,8 +1,10 @@
 /**
  * The processes as buttons, laid over the picture: one is in the order of Tab, arrow keys walk from
- * one to the next, Down and Up go into the hooks of an API server and out.
+ * one to the next, Down and Up go into the hooks of an API server and out. All that is drawn of a
+ * process is its button: the body, the hooks and the arc round it, and its label.
  */
-import { type KeyboardEvent, memo, useId, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useId, useRef, useState } from 'react';
+import type { LabelBox } from './labels';
 import type { Vertex } from './layout';
 import type { Scene } from './scene';
 import styles from './stage.module.css';
@@ -59,9 +61,10 @@ export const Targets = memo(function Targets(props: TargetsProps) {
     setCurrent(to.id);
     event.currentTarget.querySelector<HTMLElement>(`[data-target="${CSS.escape(to.id)}"]`)?.focus();
   };
+  const press = usePress(vertices, events);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's meaning with it
-    <div role="group" aria-label={label} onKeyDown={walk}>
+    <div role="group" aria-label={label} onKeyDown={walk} {...press}>
       <span id={helpId} className={styles.hidden}>
         {help}
       </span>
@@ -69,6 +72,7 @@ export const Targets = memo(function Targets(props: TargetsProps) {
         <Target
           key={vertex.id}
           vertex={vertex}
+          caption={scene.labels.get(vertex.id)}
           tabStop={vertex.id === known}
           pressed={vertex.members.some(({ name }) => name === selected)}
           open={openGroup === vertex.id}
@@ -84,6 +88,29 @@ export const Targets = memo(function Targets(props: TargetsProps) {
     </div>
   );
 });
+
+/**
+ * A press that went down on one element and came up on another, because the picture was laid out
+ * anew in between, is a click on neither: the browser gives it to what holds both.
+ */
+function usePress(vertices: readonly Vertex[], events: TargetEvents) {
+  const pressed = useRef<string>(undefined);
+  return {
+    onPointerDown({ target }: MouseEvent<HTMLElement>) {
+      pressed.current = targetOf(target);
+    },
+    onClick({ target }: MouseEvent<HTMLElement>) {
+      if (targetOf(target) !== undefined) return;
+      const vertex = vertices.find(({ id }) => id === pressed.current);
+      if (vertex) events.choose(vertex);
+    },
+  };
+}
+
+function targetOf(element: EventTarget): string | undefined {
+  if (!(element instanceof Element)) return undefined;
+  return element.closest<HTMLElement>('[data-target]')?.dataset.target;
+}
 
 interface Walk {
   readonly place: number;
@@ -119,6 +146,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 interface TargetProps {
   readonly vertex: Vertex;
+  readonly caption: LabelBox | undefined;
   readonly tabStop: boolean;
   readonly pressed: boolean;
   readonly open: boolean;
@@ -129,15 +157,16 @@ interface TargetProps {
 }
 
 function Target(props: TargetProps) {
-  const { vertex, tabStop, pressed, open, differs, events, helpId, onFocus } = props;
-  const { id, x, y, radius, members } = vertex;
-  const size = Math.max(TARGET_MIN, 2 * radius + 4);
+  const { vertex, caption, tabStop, pressed, open, differs, events, helpId, onFocus } = props;
+  const { id, x, y, reach, members } = vertex;
+  const size = Math.max(TARGET_MIN, 2 * reach);
+  const [left, top] = [x - size / 2, y - size / 2];
   const group = members.length > 1;
   return (
     <button
       type="button"
       className={styles.target}
-      style={{ left: x - size / 2, top: y - size / 2, width: size, height: size }}
+      style={{ left, top, width: size, height: size }}
       tabIndex={tabStop ? 0 : -1}
       data-target={id}
       data-differs={differs || undefined}
@@ -154,6 +183,14 @@ function Target(props: TargetProps) {
       onBlur={() => events.point(undefined)}
       onPointerEnter={() => events.point(vertex)}
       onPointerLeave={() => events.point(undefined)}
-    />
+    >
+      {caption && (
+        <span className={styles.caption} style={within(caption, left, top)} aria-hidden="true" />
+      )}
+    </button>
   );
+}
+
+function within({ x, y, width, height }: LabelBox, left: number, top: number) {
+  return { left: x - left, top: y - top, width, height };
 }

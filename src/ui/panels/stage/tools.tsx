@@ -8,11 +8,12 @@ interface ToolsProps {
   readonly t: StageText;
   readonly tools: readonly Tool[];
   readonly process: string | undefined;
-  readonly onAct: (verb: ActVerb, process: string) => void;
+  /** A tool was pressed, whether it seemed to fit or not: it may fit by now. */
+  readonly onUse: (verb: ActVerb) => void;
   readonly showSubject: boolean;
 }
 
-export function Tools({ t, tools, process, onAct, showSubject }: ToolsProps) {
+export function Tools({ t, tools, process, onUse, showSubject }: ToolsProps) {
   const explain = t as (key: ToolText, values: { readonly process: string }) => string;
   return (
     <div className={styles.acts} role="toolbar" aria-label={t('tools')}>
@@ -25,9 +26,7 @@ export function Tools({ t, tools, process, onAct, showSubject }: ToolsProps) {
           // Stays focusable, so that the reason can be read.
           aria-disabled={!enabled}
           title={explain(because, { process: process ?? '' })}
-          onClick={() => {
-            if (enabled && process !== undefined) onAct(verb, process);
-          }}
+          onClick={() => onUse(verb)}
         >
           <span>{t(verb)}</span>
         </button>
