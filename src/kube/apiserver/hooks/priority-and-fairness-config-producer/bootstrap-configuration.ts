@@ -1,8 +1,9 @@
 /**
  * The flow schemas and priority levels that a server makes sure of, as data.
  *
- * Upstream    kubernetes v1.27
- *             staging/src/k8s.io/apiserver/pkg/apis/flowcontrol/bootstrap/default.go
+ * Upstream    kubernetes v1.25-v1.33
+ *             staging/src/k8s.io/apiserver/pkg/apis/flowcontrol/bootstrap/default.go (before PR
+ *             131215 of 1.34)
  */
 import type { KubeObject } from '../../../api/objects';
 import {
@@ -119,7 +120,7 @@ const SUGGESTED_SCHEMAS: readonly Schema[] = [
     precedence: 200,
     by: 'ByUser',
     subjects: accounts('*'),
-    rules: { resourceRules: [LEASES] },
+    rules: { resourceRules: [rule('', ['endpoints', 'configmaps']), LEASES] },
   },
   {
     name: 'endpoint-controller',

@@ -9,6 +9,9 @@ const HOOK = 'priority-and-fairness-config-producer';
 const SCHEMAS = '/registry/flowschemas/';
 const LEVELS = '/registry/prioritylevelconfigurations/';
 
+/** What the exempt level says of itself from 1.28 on. */
+const NO_SHARES = { nominalConcurrencyShares: 0, lendablePercent: 0 };
+
 const keysOf = (world: ServerWorld, op = 'put') =>
   world
     .of('etcd')
@@ -41,6 +44,17 @@ const bare = (object: KubeObject): KubeObject => {
   const { resourceVersion: _, ...metadata } = object.metadata;
   return { ...object, metadata };
 };
+
+interface SchemaRow {
+  readonly matchingPrecedence: number;
+  readonly priorityLevelConfiguration: { readonly name: string };
+  readonly rules: readonly [
+    { readonly resourceRules: readonly { resources: readonly string[] }[] },
+  ];
+}
+interface LevelRow {
+  readonly limited: Readonly<Record<string, unknown>>;
+}
 
 describe('the configuration of flow control', () => {
   test('stands field for field', () => {
@@ -79,16 +93,73 @@ describe('the configuration of flow control', () => {
   });
 
   test.each([
-    ['1.25', 'v1beta2', { assuredConcurrencyShares: 5 }],
-    ['1.33', 'v1', { nominalConcurrencyShares: 5, lendablePercent: 0 }],
-  ] as const)('%s speaks %s', (profile, version, limited) => {
+    ['1.25', 'v1beta2', { assuredConcurrencyShares: 5 }, undefined],
+    ['1.27', 'v1beta3', { nominalConcurrencyShares: 5, lendablePercent: 0 }, undefined],
+    ['1.28', 'v1beta3', { nominalConcurrencyShares: 5, lendablePercent: 0 }, NO_SHARES],
+    ['1.29', 'v1', { nominalConcurrencyShares: 5, lendablePercent: 0 }, NO_SHARES],
+    ['1.33', 'v1', { nominalConcurrencyShares: 5, lendablePercent: 0 }, NO_SHARES],
+  ] as const)('%s speaks %s', (profile, version, limited, exempt) => {
     const world = started({ profile });
     const level = get(world, 'prioritylevelconfigurations', 'catch-all', version);
-    expect(level.spec).toMatchObject({
+    expect(level.spec).toEqual({
+      type: 'Limited',
       limited: { ...limited, limitResponse: { type: 'Reject' } },
+    });
+    expect(get(world, 'prioritylevelconfigurations', 'exempt', version).spec).toEqual({
+      type: 'Exempt',
+      ...(exempt ? { exempt } : {}),
     });
     world.forSeconds(130);
     expect(keysOf(world)).toHaveLength(13 + 8);
+  });
+
+  test.each([
+    ['1.25', 'v1beta2'],
+    ['1.27', 'v1beta3'],
+    ['1.29', 'v1'],
+    ['1.33', 'v1'],
+  ] as const)('%s: shares, precedences and locks', (profile, version) => {
+    const { suggested, mandatory } = bootstrapConfiguration(version, profile >= '1.28');
+    const rows = ({ schemas }: typeof suggested) =>
+      schemas.map(({ metadata, spec }) => {
+        const { matchingPrecedence: at, priorityLevelConfiguration: of } = spec as SchemaRow;
+        return `${at} ${metadata.name} -> ${of.name}`;
+      });
+    expect([...rows(suggested), ...rows(mandatory)]).toEqual([
+      '500 system-nodes -> system',
+      '400 system-node-high -> node-high',
+      '2 probes -> exempt',
+      '100 system-leader-election -> leader-election',
+      '200 workload-leader-election -> leader-election',
+      '150 endpoint-controller -> workload-high',
+      '800 kube-controller-manager -> workload-high',
+      '800 kube-scheduler -> workload-high',
+      '900 kube-system-service-accounts -> workload-high',
+      '9000 service-accounts -> workload-low',
+      '9900 global-default -> global-default',
+      '1 exempt -> exempt',
+      '10000 catch-all -> catch-all',
+    ]);
+    const [locks] = suggested.schemas.filter(({ metadata }) =>
+      /^workload-l/.test(metadata.name ?? ''),
+    );
+    const [rules] = (locks.spec as SchemaRow).rules;
+    expect(rules.resourceRules.map(({ resources }) => resources)).toEqual([
+      ['endpoints', 'configmaps'],
+      ['leases'],
+    ]);
+    const lent = suggested.levels.map(({ spec }) => (spec as LevelRow).limited);
+    const shares = version === 'v1beta2' ? 'assuredConcurrencyShares' : 'nominalConcurrencyShares';
+    expect(lent.map((each) => each[shares])).toEqual([30, 40, 10, 40, 100, 20]);
+    expect(lent.map(({ lendablePercent }) => lendablePercent)).toEqual(
+      version === 'v1beta2' ? Array(6).fill(undefined) : [33, 25, 0, 50, 90, 50],
+    );
+  });
+
+  test('levels are there before the schemas that name them', () => {
+    const keys = keysOf(started());
+    const firstSchema = keys.findIndex((key) => key.startsWith(SCHEMAS));
+    expect(keys.slice(0, firstSchema)).toHaveLength(6);
   });
 
   test('is written once by two servers that start together, and left alone for minutes', () => {

@@ -109,7 +109,73 @@ describe('the bootstrap policy', () => {
       'system:controller:service-cidrs-controller',
       'system:controller:validatingadmissionpolicy-status-controller',
       'system:controller:legacy-service-account-token-cleaner',
+      'system:controller:selinux-warning-controller',
     ]);
+  });
+
+  const CONTROLLER = 'system:controller:';
+  const WATCHES = '-:get,list,watch:nodes';
+  test.each([
+    ['1.25', 'system:kube-scheduler', '-:create:endpoints', true],
+    ['1.27', 'system:kube-scheduler', '-:create:endpoints', true],
+    ['1.29', 'system:kube-scheduler', '-:create:endpoints', false],
+    ['1.25', 'system:basic-user', 'authentication.k8s.io:create:selfsubjectreviews', false],
+    ['1.27', 'system:basic-user', 'authentication.k8s.io:create:selfsubjectreviews', true],
+    ['1.25', 'system:kubelet-api-admin', '-:*:nodes/configz,nodes/healthz,nodes/pods', false],
+    ['1.33', 'system:kubelet-api-admin', '-:*:nodes/configz,nodes/healthz,nodes/pods', true],
+    ['1.29', 'system:node-proxier', 'networking.k8s.io:list,watch:servicecidrs', false],
+    ['1.33', 'system:node-proxier', 'networking.k8s.io:list,watch:servicecidrs', true],
+    ['1.27', `${CONTROLLER}pod-garbage-collector`, WATCHES, false],
+    ['1.33', `${CONTROLLER}pod-garbage-collector`, WATCHES, true],
+    ['1.25', `${CONTROLLER}pod-garbage-collector`, '-:patch:pods/status', false],
+    ['1.27', `${CONTROLLER}pod-garbage-collector`, '-:patch:pods/status', true],
+    ['1.29', `${CONTROLLER}persistent-volume-binder`, '-:get:secrets', true],
+    ['1.33', `${CONTROLLER}persistent-volume-binder`, '-:get:secrets', false],
+    [
+      '1.25',
+      `${CONTROLLER}statefulset-controller`,
+      '-:delete,update:persistentvolumeclaims',
+      false,
+    ],
+    ['1.27', `${CONTROLLER}statefulset-controller`, '-:delete,update:persistentvolumeclaims', true],
+  ] as const)('%s: %s and the rule %s: %s', (profile, name, rule, there) => {
+    const { clusterRoles } = bootstrapPolicy(profile);
+    const found = clusterRoles.find(({ metadata }) => metadata.name === name);
+    const rules = (found?.rules ?? []).map(({ apiGroups, verbs, resources }) => {
+      const groups = (apiGroups ?? []).map((group) => group || '-');
+      return [groups, verbs, resources].join(':');
+    });
+    expect(rules.includes(rule)).toBe(there);
+  });
+
+  test('editors may use Leases in every version', () => {
+    for (const profile of ['1.25', '1.27', '1.29', '1.33'] as const) {
+      const { clusterRoles } = bootstrapPolicy(profile);
+      const edit = clusterRoles.find(({ metadata }) =>
+        /aggregate-to-edit/.test(metadata.name ?? ''),
+      );
+      expect(edit?.rules?.at(-1)?.resources).toEqual(['leases']);
+    }
+  });
+
+  test('what a cluster from before aggregation has is carried over', () => {
+    const world = new ServerWorld({ flags: [RBAC] });
+    const rules = [{ verbs: ['get'], apiGroups: ['mine'], resources: ['things'] }];
+    const kind = { apiVersion: `${GROUP}/v1`, kind: 'ClusterRole' };
+    const own = { ...kind, metadata: { name: 'edit', uid: 'u' }, rules };
+    world.do(() => world.etcd.put('/registry/clusterroles/edit', own, 0));
+    const [binding] = bootstrapPolicy('1.27').clusterRoleBindings.filter(
+      ({ metadata }) => metadata.name === 'system:discovery',
+    );
+    const subjects = [{ kind: 'User', apiGroup: GROUP, name: 'me' }];
+    const old = { ...binding, metadata: { name: 'system:discovery', uid: 'v' }, subjects };
+    world.do(() => world.etcd.put('/registry/clusterrolebindings/system:discovery', old, 0));
+    world.start().until(done(world));
+    const moved = get(world, 'clusterroles', 'system:aggregate-to-edit') as RoleObject;
+    expect(moved.rules?.[0]).toEqual(rules[0]);
+    const split = get(world, 'clusterrolebindings', 'system:public-info-viewer') as BindingObject;
+    expect(split.subjects?.[0]).toEqual(subjects[0]);
+    expect(split.subjects).toHaveLength(3);
   });
 });
 

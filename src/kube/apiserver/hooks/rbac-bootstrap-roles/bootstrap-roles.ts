@@ -8,8 +8,7 @@
  * If it is slow, if it fails   after 30 s it fails, and the process exits
  * Reads       ClusterRoles and ClusterRoleBindings (list), each object (get)
  * Writes      ClusterRoles, ClusterRoleBindings, Roles, RoleBindings (create, update, delete)
- * Simplified  roles from before aggregation and split bindings are not carried over; of the
- *             versions see policy-text.ts
+ * Simplified  see policy-text.ts
  */
 import { seconds } from '#base';
 import type { Procedure } from '#kernel';
@@ -21,7 +20,12 @@ import type { BindingObject, RoleObject } from '../../registry/strategies/rbac';
 import type { ServerContext } from '../../server-context';
 import { createNamespace } from '../bootstrap-controller/master-service';
 import { AGAIN, DONE, Poll, type PollAttempt } from '../poll';
-import { bootstrapPolicy } from './policy';
+import {
+  BINDING_TO_SPLIT,
+  type BootstrapPolicy,
+  bootstrapPolicy,
+  ROLES_TO_AGGREGATE,
+} from './policy';
 import { type Plan, planBinding, planRole } from './reconcile';
 
 /** Source: the wait.Poll of EnsureRBACPolicy. */
@@ -65,6 +69,11 @@ export class BootstrapRoles {
       return AGAIN;
     }
     const policy = bootstrapPolicy(options.profile);
+    const failure = yield* this.#carryOver(policy);
+    if (failure !== undefined) {
+      this.#error(failure);
+      return AGAIN;
+    }
     let well = true;
     for (const [of, objects, plan] of [
       [CLUSTER_ROLES, policy.clusterRoles, role],
@@ -75,6 +84,48 @@ export class BootstrapRoles {
       for (const object of objects) well = (yield* this.#reconcile(of, object, plan)) && well;
     }
     return well ? DONE : AGAIN;
+  }
+
+  /** What older clusters have moves to where it stands now. @returns why not. */
+  *#carryOver({ clusterRoleBindings }: BootstrapPolicy): Procedure<string | undefined> {
+    for (const [from, to] of ROLES_TO_AGGREGATE) {
+      const error = yield* this.#copyRole(from, to);
+      if (error === 'nothing to move') break;
+      if (error !== undefined) return `unable to prime aggregated clusterroles: ${error}`;
+    }
+    const { from, to } = BINDING_TO_SPLIT;
+    const template = clusterRoleBindings.find(({ metadata }) => metadata.name === to);
+    const error = template && (yield* this.#copyBinding(from, template));
+    return error === undefined ? error : `unable to prime split ClusterRoleBindings: ${error}`;
+  }
+
+  /** Upstream: primeAggregatedClusterRoles. */
+  *#copyRole(from: string, to: string): Procedure<string | undefined> {
+    const { loopback } = this.#server;
+    const there = yield* loopback.get(CLUSTER_ROLES, '', to);
+    if (there.ok) return undefined;
+    if (reasonOf(there) !== 'NotFound') return errorText(there);
+    const old = yield* loopback.get(CLUSTER_ROLES, '', from);
+    if (!old.ok) return reasonOf(old) === 'NotFound' ? undefined : errorText(old);
+    if ((old.object as RoleObject).aggregationRule) return 'nothing to move';
+    const { resourceVersion: _, ...metadata } = old.object.metadata;
+    const copy = { ...old.object, metadata: { ...metadata, name: to } };
+    return createdError(yield* loopback.create(CLUSTER_ROLES, copy));
+  }
+
+  /** Upstream: primeSplitClusterRoleBindings. */
+  *#copyBinding(from: string, template: BindingObject): Procedure<string | undefined> {
+    const { loopback } = this.#server;
+    const old = yield* loopback.get(CLUSTER_ROLE_BINDINGS, '', from);
+    if (!old.ok) return reasonOf(old) === 'NotFound' ? undefined : errorText(old);
+    const { name = '' } = template.metadata;
+    const there = yield* loopback.get(CLUSTER_ROLE_BINDINGS, '', name);
+    if (there.ok) return undefined;
+    if (reasonOf(there) !== 'NotFound') return errorText(there);
+    const { labels, annotations } = old.object.metadata;
+    const { subjects } = old.object as BindingObject;
+    const copy: BindingObject = { ...template, metadata: { name, labels, annotations }, subjects };
+    return createdError(yield* loopback.create(CLUSTER_ROLE_BINDINGS, copy));
   }
 
   *#reconcile(of: ApiResource, expected: KubeObject, plan: Reconcile): Procedure<boolean> {
@@ -142,5 +193,9 @@ export class BootstrapRoles {
     this.#server.process.log(this.#actor, 'error', message);
   }
 }
+
+/** The error of a create; that somebody was faster is none. */
+const createdError = (created: RestResult<unknown>): string | undefined =>
+  created.ok || reasonOf(created) === 'AlreadyExists' ? undefined : errorText(created);
 
 const RBAC = 'rbac.authorization.k8s.io';

@@ -21,8 +21,6 @@ export const rbacBootstrapRolesHook = defineHook({
     en: 'The server is not ready; after 30 s the process exits.',
     zh: '该 server 不会就绪；30 秒后进程退出。',
   },
-  simplified: [
-    'Rules are those of 1.27 in every version; of later versions only new roles are added.',
-  ],
+  simplified: ['What a gate decides is as by its default in the version.'],
   run: ({ server }, done) => server.hookBodies.bootstrapRoles(server, done),
 });

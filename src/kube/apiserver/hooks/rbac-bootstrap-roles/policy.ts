@@ -35,6 +35,15 @@ export interface BootstrapPolicy {
   readonly roleBindings: readonly BindingObject[];
 }
 
+/** Where the rules of roles from before aggregation go. Upstream: ClusterRolesToAggregate. */
+export const ROLES_TO_AGGREGATE: readonly (readonly [from: string, to: string])[] = [
+  ['admin', 'system:aggregate-to-admin'],
+  ['edit', 'system:aggregate-to-edit'],
+  ['view', 'system:aggregate-to-view'],
+];
+/** A binding that became two, with the same subjects. Upstream: ClusterRoleBindingsToSplit. */
+export const BINDING_TO_SPLIT = { from: 'system:discovery', to: 'system:public-info-viewer' };
+
 const READ = 'get,list,watch';
 const SHORT: Readonly<Record<string, string>> = {
   R: READ,
@@ -61,7 +70,16 @@ function readRule(text: string): PolicyRule {
 }
 
 const linesOf = (text: string): readonly string[] => text.trim().split('\n');
-const LINE = /^(?:([\d.]+)\.\. )?(\S+?)((?: [<>=]\S+?)*):(?: (.*))?$/;
+const RANGE = /^([\d.]*\d)?\.\.(\d[\d.]*)? (.*)$/;
+const LINE = /^(\S+?)((?: [<>=]\S+?)*):(?: (.*))?$/;
+
+/** The text without its range of versions; nothing where the profile lies outside. */
+function within(profile: Profile, text: string): readonly string[] {
+  const match = RANGE.exec(text);
+  if (!match) return [text];
+  const [, since, until, rest] = match;
+  return profileWithin(profile, since as Profile, until as Profile) ? [rest] : [];
+}
 
 interface Line {
   readonly name: string;
@@ -70,12 +88,13 @@ interface Line {
 }
 
 function readLines(text: string, profile: Profile): readonly Line[] {
-  return linesOf(text).flatMap((line) => {
+  const lines = linesOf(text).flatMap((line) => within(profile, line));
+  return lines.map((line) => {
     const match = LINE.exec(line);
     invariant(match, `a line of the policy, found ${line}`);
-    const [, since, name, marks, rest] = match;
-    if (since && !profileWithin(profile, since as Profile)) return [];
-    return [{ name, marks: marks.trim().split(' '), parts: rest ? rest.split('; ') : [] }];
+    const [, name, marks, rest] = match;
+    const parts = rest ? rest.split('; ').flatMap((part) => within(profile, part)) : [];
+    return { name, marks: marks.trim().split(' '), parts };
   });
 }
 

@@ -5,8 +5,9 @@
  * Upstream    kubernetes v1.27 pkg/registry/flowcontrol (strategy.go of both),
  *             pkg/apis/flowcontrol/validation/validation.go, pkg/apis/flowcontrol/v1beta3
  *             (defaults.go), v1beta2 (conversion.go)
- * Simplified  stored as v1beta3 whatever the version; rules and the specs of the mandatory objects
- *             are not checked; a status is taken as it comes
+ * Simplified  stored as v1beta3 whatever the version; v1beta2 has no default of lendablePercent,
+ *             which 1.25 does not know (1.26 to 1.28: 0); rules and the specs of the mandatory
+ *             objects are not checked; a status is taken as it comes
  */
 import {
   type FieldError,
@@ -78,14 +79,16 @@ function setSchemaDefaults(object: KubeObject): KubeObject {
   return { ...object, spec: { ...spec, matchingPrecedence: DEFAULT_PRECEDENCE } };
 }
 
-function setLevelDefaults(object: KubeObject): KubeObject {
+/** @param lends whether the version has a percentage that may be lent */
+function setLevelDefaults(object: KubeObject, lends: boolean): KubeObject {
   const { limited, exempt, ...spec } = levelOf(object);
   if (exempt) {
     const filled = { nominalConcurrencyShares: 0, lendablePercent: 0, ...exempt };
     return { ...object, spec: { ...spec, exempt: filled } };
   }
   if (!limited) return object;
-  const { nominalConcurrencyShares: shares, lendablePercent = 0, limitResponse } = limited;
+  const { nominalConcurrencyShares: shares, limitResponse } = limited;
+  const { lendablePercent = lends ? 0 : undefined } = limited;
   const { queuing } = limitResponse ?? {};
   const response = queuing
     ? { ...limitResponse, queuing: { ...DEFAULT_QUEUING, ...queuing } }
@@ -93,7 +96,7 @@ function setLevelDefaults(object: KubeObject): KubeObject {
   const filled = {
     nominalConcurrencyShares: shares || DEFAULT_SHARES,
     ...(response ? { limitResponse: response } : {}),
-    lendablePercent,
+    ...(lendablePercent === undefined ? {} : { lendablePercent }),
   };
   return { ...object, spec: { ...spec, limited: filled } };
 }
@@ -213,7 +216,7 @@ function levelStrategy(version: FlowControlVersion): Strategy {
   return {
     ...base,
     of,
-    setDefaults: setLevelDefaults,
+    setDefaults: (object) => setLevelDefaults(object, !older),
     validate: validateLevel,
     validateUpdate: validateLevel,
     fromStorage: older ? (object) => out(renameShares(object, NOMINAL, ASSURED)) : out,
