@@ -18,6 +18,7 @@ export function contentWords(t: TimelineWords): ContentWords {
     heldBy: (holder) => t('held-by', { holder }),
     heldAndRenewed: (holder, span) => t('held-renewed', { holder, span }),
     notRenewed: (holder) => t('not-renewed', { holder }),
+    notRenewedShort: t('not-renewed-short'),
     span: formatSpan,
   };
 }

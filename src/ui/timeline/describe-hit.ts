@@ -13,6 +13,8 @@ export interface HitWords {
   readonly actor: string;
   /** Said when several records share the place. */
   readonly several: string | undefined;
+  /** What is to be known about the length of the bar. */
+  readonly aside: string | undefined;
 }
 
 export interface DescribeRequest {
@@ -31,6 +33,7 @@ export function describeHit({ feed, hit, t, wording }: DescribeRequest): HitWord
     state: bar && stateWords(bar, t),
     time: formatClock(known ? table.t[seq] : hit.time),
     actor: known ? table.actorOf(seq) : (lane.node?.path ?? t('lease', { name: lane.title })),
+    aside: bar?.style === 'unrenewed' ? t('lessor-wait') : undefined,
     several: count > 1 ? t('records-here', { count: formatCount(count) }) : undefined,
   };
 }

@@ -235,7 +235,7 @@ function drawBarLabel(pen: LanePen, bar: PictureBar, box: Box, taken: readonly G
   if (right - left < LEAST_LABELLED || bar.label === '') return;
   const { writing, bold, fill } = ink.bar(bar.style, bar.component);
   const font = fontOf(ink, bold);
-  for (const form of labelForms(bar.label)) {
+  for (const form of labelForms(bar.label, bar.short)) {
     const x = placeLabel({ left, right }, widths.widthOf(font, form), taken);
     if (x === undefined) continue;
     context.font = font;

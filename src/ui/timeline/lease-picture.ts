@@ -9,6 +9,8 @@ export interface LeaseWords {
   readonly heldBy: (holder: string) => string;
   readonly heldAndRenewed: (holder: string, every: string) => string;
   readonly notRenewed: (holder: string) => string;
+  /** The same where there is no room for it. */
+  readonly notRenewedShort: string;
   readonly renewedByNobody: string;
   readonly expired: string;
   readonly removed: string;
@@ -91,7 +93,8 @@ function holdBars(context: LeaseContext, hold: LeaseHold): PictureBar[] {
   const bars: PictureBar[] = [{ from, to: heldTo, style: 'held', label, seq, component }];
   if (lost) {
     const rest = hold.holder === '' ? words.renewedByNobody : words.notRenewed(hold.holder);
-    const bar = { from: heldTo, to: end, label: rest, seq: lastSeq } as const;
+    const short = words.notRenewedShort;
+    const bar = { from: heldTo, to: end, label: rest, short, seq: lastSeq } as const;
     bars.push({ ...bar, style: 'unrenewed', component: 'lease' });
   }
   if ((hold.end === 'expired' || hold.end === 'removed') && hold.endSeq !== undefined) {

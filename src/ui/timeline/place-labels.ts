@@ -26,13 +26,17 @@ export function placeLabel(
   return x + width + LABEL_ROOM <= right ? x : undefined;
 }
 
-/** Shorter forms of a label, longest first: parts after a middle dot or a comma may go. */
-export function labelForms(label: string): readonly string[] {
+/**
+ * Shorter forms of a label, longest first: parts after a middle dot or a comma may go, and last
+ * comes what may stand for all of it.
+ */
+export function labelForms(label: string, short?: string): readonly string[] {
   const forms = [label];
   for (const cut of [' · ', ', ', '，']) {
     const at = label.lastIndexOf(cut);
     if (at > 0) forms.push(label.slice(0, at));
   }
+  if (short !== undefined) forms.push(short);
   return forms;
 }
 

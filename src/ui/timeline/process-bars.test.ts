@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { translator } from '../i18n';
 import { contentWords } from './content-words';
+import { describeHit } from './describe-hit';
 import { fixtureOrrery } from './fixture';
 import { leasePicture } from './lease-picture';
 import { processBars } from './process-bars';
@@ -8,7 +9,8 @@ import { RowRaster } from './raster';
 import { timelineTexts } from './texts';
 import { TimelineModel } from './timeline-model';
 
-const words = contentWords(translator(timelineTexts, { language: 'en' }));
+const timelineWords = translator(timelineTexts, { language: 'en' });
+const words = contentWords(timelineWords);
 const orrery = fixtureOrrery({ records: 0, seconds: 120, seed: 42 });
 const { index } = orrery;
 
@@ -62,6 +64,16 @@ describe('a lease', () => {
       ['held by kube-apiserver-c, renewed every 10.0 s', 'held'],
     ]);
     const [held, rest] = bars;
+    expect(rest.short).toBe('not renewed');
+    const hit = {
+      lane: { title: '10.0.0.13' } as never,
+      time: rest.from,
+      seq: undefined,
+      count: 0,
+    };
+    const request = { feed: model.feed, t: timelineWords, wording: { language: 'en' } } as const;
+    expect(describeHit({ ...request, hit: { ...hit, bar: rest } }).aside).toMatch(/up to 0\.5 s/);
+    expect(describeHit({ ...request, hit: { ...hit, bar: held } }).aside).toBeUndefined();
     expect(held.to).toBe(rest.from);
     expect((rest.to - rest.from) / 1e6).toBeGreaterThanOrEqual(15);
     expect((rest.to - rest.from) / 1e6).toBeLessThanOrEqual(15.5);

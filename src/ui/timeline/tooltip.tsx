@@ -38,6 +38,7 @@ export function Tooltip({ model }: { readonly model: TimelineModel }) {
     <div className={styles.tooltip} ref={box} aria-hidden="true">
       {words.sentence && <p className={styles.sentence}>{words.sentence}</p>}
       {words.state && <p>{words.state}</p>}
+      {words.aside && <p>{words.aside}</p>}
       <p className={styles.where}>
         <span className="mono">{words.time}</span>
         <span>{words.actor}</span>

@@ -25,7 +25,8 @@ export const etcdTexts = defineTexts(
     lease: 'lease',
     'lease-text': 'the etcd lease that takes the key with it, and what is left of it',
     left: '{span}',
-    'left-text': 'lease {id}: {span} left',
+    'left-text':
+      'lease {id}: {span} left, until the first look of the lessor, every 0.5 s, after its TTL',
     deleted: 'deleted at {revision}',
     'just-now': 'just changed',
     count: '{count}',
@@ -58,7 +59,7 @@ export const etcdTexts = defineTexts(
     lease: '租约',
     'lease-text': '到期时会带走这个键的 etcd 租约，以及剩余时间',
     left: '{span}',
-    'left-text': '租约 {id}：还剩 {span}',
+    'left-text': '租约 {id}：还剩 {span}，到 TTL 之后 lessor 的第一次检查为止，每 0.5 秒一次',
     deleted: '在 {revision} 被删除',
     'just-now': '刚刚改变',
     count: '{count}',

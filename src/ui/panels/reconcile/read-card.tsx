@@ -100,7 +100,7 @@ function Lease({ orrery, lease }: Pick<CardProps, 'orrery'> & { readonly lease: 
     return t('lease-left', { span: formatSpan(leftUs) });
   };
   return (
-    <li className={styles.lease} data-gone={gone}>
+    <li className={styles.lease} data-gone={gone} title={leftUs > 0 ? t('lease-scan') : undefined}>
       <code>{ip}</code>
       <meter min={0} max={fullUs} value={leftUs} aria-label={ip} />
       <span>{words()}</span>

@@ -11,7 +11,7 @@ import type { ProcessView, StageView } from './select';
 import { afterKey } from './targets';
 import { stageTexts } from './texts';
 import { toolsFor } from './tool-state';
-import { paddedText, serverLines, spokenProcess } from './wording';
+import { paddedText, serverLines, spokenProcess, tipLine } from './wording';
 
 const t = translator(stageTexts, { language: 'en' });
 const server: ProcessView = {
@@ -208,6 +208,10 @@ describe('words', () => {
 
   it('read a process out', () => {
     expect(spokenProcess(t, server)).toBe('kube-apiserver-a, ready, master lease 9 s left');
+    expect(tipLine(t, server)).toMatch(
+      /^ready, master lease 9 s left \(its TTL, and up to 0\.5 s /,
+    );
+    expect(tipLine(t, { ...server, lease: undefined })).toBe('ready, no lease');
   });
 });
 

@@ -23,6 +23,7 @@ export const stageTexts = defineTexts(
     leaseLeft: 'lease {time}',
     leaseHeld: 'lease held',
     leaseLeftLong: 'master lease {seconds} s left',
+    leaseScan: 'its TTL, and up to 0.5 s until etcd looks for leases that have run out',
     noLease: 'no lease',
     noServer: 'no server',
     whyEndpoints: 'why?',
@@ -76,7 +77,9 @@ export const stageTexts = defineTexts(
     legendLost: 'lost on the way',
     legendAnswer: 'small: an answer',
     legendHook: 'bead round a server: a post-start hook; empty, half, full, failed',
-    legendArc: 'yellow arc: the master lease; a full circle is its whole time',
+    legendArc:
+      'yellow arc: the master lease; a full circle is its whole time, a TTL of 15 s, say, and ' +
+      'up to 0.5 s until etcd looks for leases that have run out',
     legendBroken: 'broken or refused connection',
     members: '{count} × {kind}',
     showMembers: 'show',
@@ -112,6 +115,7 @@ export const stageTexts = defineTexts(
     leaseLeft: 'lease {time}',
     leaseHeld: '持有 lease',
     leaseLeftLong: 'master lease 还剩 {seconds} 秒',
+    leaseScan: 'TTL 之外，还要至多 0.5 秒，等 etcd 下一次检查过期的 lease',
     noLease: '无 lease',
     noServer: '无此 server',
     whyEndpoints: '原因',
@@ -165,7 +169,9 @@ export const stageTexts = defineTexts(
     legendLost: '途中丢失',
     legendAnswer: '小的是应答',
     legendHook: 'server 周围的珠子是 post-start hook：空、半、满、失败',
-    legendArc: '黄色弧线是 master lease，整圈为其全部时长',
+    legendArc:
+      '黄色弧线是 master lease，整圈为其全部时长：TTL（例如 15 秒），' +
+      '加上至多 0.5 秒，等 etcd 下一次检查过期的 lease',
     legendBroken: '断开或被拒绝的连接',
     members: '{count} × {kind}',
     showMembers: '展开',

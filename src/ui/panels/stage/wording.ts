@@ -132,6 +132,12 @@ export function spokenState(t: StageText, view: ProcessView): string {
   return parts.join(', ');
 }
 
+/** The state, and what makes a lease last longer than its TTL says. */
+export function tipLine(t: StageText, view: ProcessView): string {
+  const state = spokenState(t, view);
+  return view.lease ? `${state} (${t('leaseScan')})` : state;
+}
+
 const HOOK_KEYS = {
   waiting: 'hookWaiting',
   started: 'hookStarted',
