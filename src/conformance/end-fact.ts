@@ -3,7 +3,10 @@ import { type RestResult, withRetryAfter } from '#kube';
 import type { Json } from './case';
 import { type Fact, Shown } from './facts';
 
-/** How a request ended, in the words of the case: a status, or what the client saw. */
+/**
+ * How a request ended, in the words of the case: a status, or what the client saw. Headers and text
+ * of a refusal are those of the filter; the model's answers carry a Status only.
+ */
 export class EndFact extends Shown {
   readonly #result: RestResult<unknown> | undefined;
 
@@ -19,7 +22,25 @@ export class EndFact extends Shown {
     if (status === 0) return words[0] ?? 'no answer yet';
     if (typeof want !== 'object' || want === null) return status;
     const refusal = withRetryAfter({ notAccepting: true, path: '/', userAgent: 'client' });
-    return { status, retryAfter: status === refusal?.status ? refusal.headers['Retry-After'] : '' };
+    const refused = status === refusal?.status ? refusal : undefined;
+    const parts: Readonly<Record<string, Json>> = {
+      status,
+      retryAfter: refused?.headers['Retry-After'] ?? this.#advised(),
+      body: refused?.body ?? this.#body(),
+    };
+    return Object.fromEntries(Object.keys(want).map((name) => [name, parts[name] ?? null]));
+  }
+
+  #advised(): string {
+    const result = this.#result;
+    const advised = result?.ok ? undefined : result?.status?.details?.retryAfterSeconds;
+    return advised ? String(advised) : '';
+  }
+
+  #body(): string {
+    const result = this.#result;
+    if (!result?.ok) return result?.status?.message ?? '';
+    return typeof result.object === 'string' ? result.object : '';
   }
 
   get status(): number {

@@ -37,6 +37,8 @@ import {
 import { type Question, Unsupported } from './adapter';
 import { Rig } from './rig';
 
+/** Exit code when the command returns an error, and of a second signal. */
+const EXIT_ERROR = 1;
 const AT_ONCE = {
   genericConfig: 0,
   apiExtensions: 0,
@@ -69,6 +71,9 @@ export class ServerRig {
   readonly #stop = new StopChannel();
   #health: HealthEndpoints | undefined;
   #life: HostedMachine | undefined;
+  #termination: GracefulTermination | undefined;
+  #exitCode: number | undefined;
+  #fatal = false;
 
   constructor(question: Question, about: ServerRigOptions = {}) {
     const { flags = [], checks = [], behind, disabledPostStartHooks = [] } = about;
@@ -142,6 +147,7 @@ export class ServerRig {
       runPreShutdownHooks: (done) => this.runner.runPreShutdownHooks(this.server, done),
       send: (type) => this.#send(type),
     });
+    this.#termination = termination;
     this.#live(termination, () => {
       process.listener = (call) => requests.handle(call);
     });
@@ -153,9 +159,24 @@ export class ServerRig {
     this.#send('stopAsked');
   }
 
-  /** Run has returned. */
+  /** A second signal, which nothing waits for. */
+  signalAgain(): void {
+    this.#send('secondSignal');
+  }
+
+  /** Run has returned without an error. */
   get returned(): boolean {
     return this.#life?.matches('exited') ?? false;
+  }
+
+  /** What the process left with; undefined while it runs. */
+  get exitCode(): number | undefined {
+    return this.#exitCode;
+  }
+
+  /** The error that Run has returned. */
+  get runError(): string | undefined {
+    return this.#life?.matches('failed') ? this.#termination?.hookError : undefined;
   }
 
   /** The life of a server that only says how it goes on. */
@@ -181,9 +202,10 @@ export class ServerRig {
       serve,
       initiateShutdown: () => termination.initiate(),
       stopAccepting: () => termination.stopAccepting(),
-      exitCleanly: nothing,
-      exitWithError: () => process.exit(EXIT_FATAL, 'fatal'),
-      exitAtOnce: nothing,
+      exitCleanly: () => this.#exit(0, 'terminated gracefully'),
+      exitWithError: () =>
+        this.#fatal ? this.#exit(EXIT_FATAL, 'fatal') : this.#exit(EXIT_ERROR, 'command failed'),
+      exitAtOnce: () => this.#exit(EXIT_ERROR, 'second signal'),
     };
     this.#life = hostMachine(process, {
       actor: this.rig.actor('lifecycle'),
@@ -208,6 +230,7 @@ export class ServerRig {
       closeMuxSignal: (name) => this.server.muxSignals.get(name)?.close(),
       fatal: (actor, message) => {
         rig.process.log(actor, 'fatal', message);
+        this.#fatal = true;
         this.#send('fatal');
       },
     });
@@ -215,6 +238,11 @@ export class ServerRig {
 
   get loopback(): ServerContext['loopback'] {
     return this.#context.loopback;
+  }
+
+  #exit(code: number, reason: string): void {
+    this.#exitCode = code;
+    this.rig.process.exit(code, reason);
   }
 
   #send(type: string): void {
