@@ -12,6 +12,7 @@ import {
   Simulation,
 } from '#kernel';
 import {
+  type AllocatorParts,
   admissionChain,
   DEFAULT_PROFILE,
   Etcd,
@@ -70,6 +71,8 @@ export interface RigOptions {
   readonly initial?: readonly InitialKey[];
   /** The time of day at the start, ms since 1970. */
   readonly epochMs?: number;
+  /** Flags about Services that are not their defaults. */
+  readonly services?: Partial<AllocatorParts['options']>;
 }
 
 export class Rig {
@@ -77,9 +80,11 @@ export class Rig {
   readonly etcd: Etcd;
   readonly process: Process;
   readonly switches: Switches;
+  readonly #services: Partial<AllocatorParts['options']>;
 
-  constructor({ switches, initial = [], epochMs = EPOCH_MS }: RigOptions) {
+  constructor({ switches, initial = [], epochMs = EPOCH_MS, services = {} }: RigOptions) {
     this.switches = switches;
+    this.#services = services;
     this.sim = new Simulation({ seed: SEED, epochMs, maxRecords: MAX_RECORDS });
     const network = new Network(this.sim, { latency: LATENCY, lossPerMillion: 0 });
     this.etcd = new Etcd(network, { name: ETCD, requestLatency: ETCD_LATENCY, initial });
@@ -102,6 +107,11 @@ export class Rig {
 
   /** The REST API of the server, through its loopback client. */
   loopback(): RestClient {
+    return this.serve().client;
+  }
+
+  /** The REST API of the server, and what stands behind it. */
+  serve() {
     const { process } = this;
     const actor = this.actor('apiserver');
     const storage = this.openStorage('storage');
@@ -109,6 +119,9 @@ export class Rig {
     const client = new RpcRestClient({ process, actor, server: SERVER, user, userAgent: SERVER });
     const namespaces = { hasSynced: true, get: () => undefined };
     const admission = admissionChain({ process, actor, namespaces, client, disabled: [] });
+    const options = { ...SERVICE_OPTIONS, ...this.#services };
+    const { switches } = this;
+    const allocators = makeServiceAllocators({ process, actor, storage, switches, options });
     const handler = new RestHandler({
       process,
       actor,
@@ -118,16 +131,10 @@ export class Rig {
       requestTimeout: REQUEST_TIMEOUT,
       minRequestTimeout: MIN_REQUEST_TIMEOUT_SECONDS,
       admission,
-      allocators: makeServiceAllocators({
-        process,
-        actor,
-        storage,
-        switches: this.switches,
-        options: SERVICE_OPTIONS,
-      }),
+      allocators,
     });
     process.listener = (call) => handler.handle(call);
-    return client;
+    return { client, handler, allocators };
   }
 
   /** A client with no REST API between it and storage. */

@@ -15,20 +15,52 @@ const DIAL = {
 };
 
 /** A step that creates a Service. */
-const create = (at: number, name: string, spec: string): string =>
-  `    - at: ${at}s
-      create: { apiVersion: v1, kind: Service, metadata: { name: ${name}, namespace: default }, ` +
-  `spec: { ${spec} } }`;
+const create = (at: number, name: string, spec: string): string => step(at, 'create', name, spec);
+
+/** A step that creates or replaces a Service. */
+function step(at: number, verb: string, name: string, spec: string): string {
+  const more = name === 'held' && verb === 'create' ? FINALIZER : '';
+  const metadata = `metadata: { name: ${name}, namespace: default${more} }`;
+  return `    - at: ${at}s
+      ${verb}: { apiVersion: v1, kind: Service, ${metadata}, spec: { ${spec} } }\n`;
+}
 
 const ONE_PORT = 'ports: [{ port: 80 }]';
 const PORT_30009 = 'type: NodePort, ports: [{ port: 1, nodePort: 30009 }]';
+const FINALIZER = ", finalizers: ['example.com/test']";
+const LOCAL = 'type: LoadBalancer, externalTrafficPolicy: Local';
+const TWO_PORTS = 'ports: [{ name: p, port: 80 }, { name: q, port: 81 }]';
+/** Services that grow, shrink, change their type, and some that may not. */
+const CHANGES = [
+  [20, 'create', 'grows', ONE_PORT],
+  [21, 'replace', 'grows', `ipFamilyPolicy: PreferDualStack, ${ONE_PORT}`],
+  [22, 'replace', 'grows', `ipFamilyPolicy: SingleStack, ipFamilies: [IPv4], ${ONE_PORT}`],
+  [23, 'replace', 'grows', `ipFamilies: [IPv6], ${ONE_PORT}`],
+  [24, 'replace', 'grows', `clusterIP: 10.96.0.4, ${ONE_PORT}`],
+  [25, 'create', 'turns', ONE_PORT],
+  [26, 'replace', 'turns', `type: NodePort, ${TWO_PORTS}`],
+  [27, 'replace', 'turns', `${LOCAL}, ${TWO_PORTS}`],
+  [28, 'replace', 'turns', 'type: NodePort, ports: [{ name: q, port: 81, nodePort: 30011 }]'],
+  [29, 'replace', 'turns', 'type: ExternalName, externalName: example.com'],
+  [30, 'replace', 'turns', ONE_PORT],
+  [31, 'create', 'wrong', `ipFamilies: [IPv4, garbage], ${ONE_PORT}`],
+  [32, 'create', 'wrong', `ipFamilies: [IPv4, IPv4], ${ONE_PORT}`],
+  [33, 'create', 'wrong', `type: ExternalName, ${ONE_PORT}`],
+  [34, 'create', 'wrong', `clusterIPs: [10.96.0.6, 10.96.0.7], clusterIP: 10.96.0.6, ${ONE_PORT}`],
+  [35, 'create', 'wrong', `clusterIP: None, type: NodePort, ${ONE_PORT}`],
+  [36, 'create', 'wrong', `${LOCAL}, healthCheckNodePort: 30009, ${ONE_PORT}`],
+  [37, 'create', 'headless', `clusterIP: None, ipFamilyPolicy: PreferDualStack, ${ONE_PORT}`],
+  [38, 'replace', 'headless', `clusterIP: None, ipFamilyPolicy: SingleStack, ${ONE_PORT}`],
+  [39, 'create', 'wrong', 'ports: [{ port: 80, nodePort: 30012 }]'],
+  [40, 'create', 'held', `${LOCAL}, ${ONE_PORT}`],
+] as const;
 const SCENARIO = `
 apiVersion: kube-orrery/v1
 kind: Scenario
 metadata: { name: services, title: Services, description: Services }
 spec:
   seed: 1
-  until: 40s
+  until: 70s
   apiServers:
     - name: ${SERVER}
       flags:
@@ -45,8 +77,12 @@ ${create(16, 'port-outside', 'type: NodePort, ports: [{ port: 1, nodePort: 80 }]
 ${create(17, 'dual', `ipFamilyPolicy: PreferDualStack, ${ONE_PORT}`)}
     - at: 18s
       delete: { kind: Service, namespace: default, name: drawn }
-    - { at: 19s, drop: { key: /registry/ranges/serviceips } }
-${create(20, 'too-early', ONE_PORT)}
+${CHANGES.map(([at, verb, name, spec]) => step(at, verb, name, spec)).join('')}
+    - at: 50s
+      delete: { kind: Service, namespace: default, name: held }
+${step(51, 'replace', 'held', ONE_PORT)}
+    - { at: 59s, drop: { key: /registry/ranges/serviceips } }
+${create(60, 'too-early', ONE_PORT)}
 `;
 
 /** Requests that no step of a scenario sends: tried, and not kept. */
@@ -64,6 +100,7 @@ const TRIED = [
   ],
   ['create', 'tried', { clusterIP: '10.97.0.9', ports: [{ port: 80 }] }],
   ['create', 'tried', { type: 'NodePort', ports: [{ port: 80 }] }],
+  ['update', 'named', { clusterIP: '10.96.0.9', ports: [{ port: 82 }] }],
   ['delete', 'named', undefined],
 ] as const;
 

@@ -7,6 +7,7 @@ export type {
   Endpoints,
   KubeObject,
   ServicePort,
+  ServiceSpec,
   Status,
 } from './api/objects';
 export {
@@ -65,7 +66,7 @@ export {
   ipsFromSnapshot,
   newInMemoryIps,
 } from './apiserver/allocators/ip-allocator';
-export { IpRange } from './apiserver/allocators/ip-range';
+export { familyOf, type IpFamily, IpRange } from './apiserver/allocators/ip-range';
 export {
   newInMemoryPorts,
   PortAllocator,
@@ -88,7 +89,12 @@ export {
   RangeStorage,
   type RangeWrite,
 } from './apiserver/allocators/range-storage';
-export { keepsStaticPorts, makeServiceAllocators } from './apiserver/allocators/service-allocators';
+export {
+  type AllocatorParts,
+  keepsStaticPorts,
+  makeServiceAllocators,
+  type ServiceAllocators,
+} from './apiserver/allocators/service-allocators';
 export { addressResources, ServiceCidrs } from './apiserver/allocators/service-cidrs';
 export { AuditBackend } from './apiserver/audit-backend';
 export {
@@ -143,7 +149,12 @@ export { storageFailed } from './apiserver/reconcilers/lease-round';
 export { RECONCILER_TYPES } from './apiserver/reconcilers/make-reconciler';
 export { MasterCountEndpointReconciler } from './apiserver/reconcilers/master-count-reconciler';
 export { RestHandler } from './apiserver/registry';
+export type { Outcome } from './apiserver/registry/outcome';
+export type { RegistryStore } from './apiserver/registry/registry-store';
+export { normalizeClusterIPs, patchAllocatedValues } from './apiserver/registry/service-normalize';
 export { interpretFailure } from './apiserver/registry/storage-failures';
+export { defaultOnRead } from './apiserver/registry/strategies/service-defaults';
+export { draftOf, specOf } from './apiserver/registry/strategies/service-fields';
 export { clusterIps } from './apiserver/repair/cluster-ips';
 export { AddressSyncs, type SyncEnd } from './apiserver/repair/ip-addresses/address-syncs';
 export { collectServiceNodePorts } from './apiserver/repair/node-port-complaint';

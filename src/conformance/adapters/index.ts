@@ -16,6 +16,12 @@ import { portAllocatorAdapter } from './port-allocator';
 import { repairClusterIpAdapter } from './repair-clusterip';
 import { repairIPAddressAdapter } from './repair-ipaddress';
 import { repairNodePortAdapter } from './repair-nodeport';
+import {
+  serviceIPFieldsAdapter,
+  serviceIPsAdapter,
+  serviceNodePortsAdapter,
+  serviceUpdateAdapter,
+} from './services';
 import { systemNamespacesAdapter } from './system-namespaces';
 
 export const ADAPTERS: readonly AreaAdapter[] = [
@@ -36,4 +42,8 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   repairClusterIpAdapter,
   repairIPAddressAdapter,
   repairNodePortAdapter,
+  serviceIPFieldsAdapter,
+  serviceIPsAdapter,
+  serviceNodePortsAdapter,
+  serviceUpdateAdapter,
 ];

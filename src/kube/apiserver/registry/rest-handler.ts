@@ -87,13 +87,13 @@ export class RestHandler {
 
   /** Whether a request is about a resource that is stored here. */
   serves(target: Pick<ApiResource, 'group' | 'version' | 'resource'>): boolean {
-    return this.#storeOf(target) !== undefined;
+    return this.storeOf(target) !== undefined;
   }
 
   /** Serves one request; its response and watch records are written by `actor`. */
   handle(call: IncomingCall): void {
     const { fields } = call;
-    const store = this.#storeOf(fields);
+    const store = this.storeOf(fields);
     const subresourceKnown =
       fields.subresource === '' ||
       (store !== undefined && fields.subresource in store.strategy.subresources);
@@ -242,7 +242,8 @@ export class RestHandler {
     return hub;
   }
 
-  #storeOf({ group, version, resource }: Pick<ApiResource, 'group' | 'version' | 'resource'>) {
+  /** The registry of a resource; undefined where none is stored. */
+  storeOf({ group, version, resource }: Pick<ApiResource, 'group' | 'version' | 'resource'>) {
     return this.#stores
       .get(resource)
       ?.find(({ of }) => of.group === group && of.version === version);

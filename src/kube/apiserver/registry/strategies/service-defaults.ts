@@ -5,6 +5,7 @@
  *             pkg/registry/core/service/storage/storage.go (defaultOnReadService)
  */
 import type { KubeObject, ServicePort, ServiceSpec } from '../../../api/objects';
+import { SERVICES } from '../../../api/resources';
 import { familyOf, type IpFamily } from '../../allocators/ip-range';
 import {
   CLUSTER_IP_NONE,
@@ -55,8 +56,9 @@ function affinityConfig({ sessionAffinity, sessionAffinityConfig }: ServiceSpec)
   return { clientIP: { timeoutSeconds: CLIENT_IP_TIMEOUT_SECONDS } };
 }
 
-/** A stored Service as it is shown; the same object where nothing is missing. */
+/** A stored Service as it is shown; the same object where nothing is missing, or no Service. */
 export function defaultOnRead(object: KubeObject, primary: IpFamily): KubeObject {
+  if (object.kind !== undefined && object.kind !== SERVICES.kind) return object;
   const spec = specOf(object);
   const { clusterIP, clusterIPs = [], ipFamilies = [], internalTrafficPolicy } = spec;
   if (!needsClusterIP(spec)) {
