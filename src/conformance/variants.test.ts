@@ -353,6 +353,27 @@ const get = (path: string, checks: readonly string[], request: string) => ({
 });
 const bad = 'etcd (error "down (for now)")';
 
+describe('hooks', () => {
+  const delegate = { healthzChecks: ['ping', 'log'], postStartHooks: [], mux: { '/foo': 403 } };
+  const wrapping = { healthzChecks: ['ping', 'log'], postStartHooks: [], mux: { '/bar': 401 } };
+  const given = { delegate, wrapping, priorityAndFairness: false, livezGracePeriod: 0 };
+  const nobody = { status: 404, body: '404 page not found\n' };
+  test.each<Variant>([
+    {
+      title: 'a path that no server of the chain has',
+      given,
+      when: { request: 'GET /baz' },
+      expected: nobody,
+    },
+    {
+      title: 'the check of a hook that is not there',
+      given: { hook: 'a returned nil' },
+      when: { request: 'GET /readyz/poststarthook/b' },
+      expected: nobody,
+    },
+  ])('$title', passes('hooks'));
+});
+
 describe('healthz', () => {
   test.each<Variant>([
     {
@@ -436,10 +457,29 @@ describe('healthz', () => {
       },
       expected: { statuses: [500, 200, 200, 200], hasBeenReadyCalls: [0, 0, 1, 1] },
     },
+    {
+      title: 'answers 404 where nothing is installed',
+      ...get('/healthz', ['ping'], '/readyz'),
+      expected: {
+        status: 404,
+        contentType: 'text/plain; charset=utf-8',
+        body: '404 page not found\n',
+      },
+    },
+    {
+      title: 'answers 404 for a check that is not there',
+      ...get('/healthz', ['ping'], '/healthz/pong'),
+      expected: { status: 404, body: '404 page not found\n' },
+    },
+    {
+      title: 'counts no request to a path that is not its own',
+      given: { path: '/healthz', checks: [] },
+      when: { requests: ['GET /healthz', 'GET /nothing'] },
+      expected: { statuses: [200, 404] },
+    },
   ])('$title', passes('healthz'));
 
   test.each([
-    ['a path that nothing is installed at', get('/healthz', ['ping'], '/readyz')],
     ['a check in other words', get('/healthz', ['ping (maybe)'], '/healthz')],
     ['another method', { given: { path: '/healthz' }, when: { request: 'POST /healthz' } }],
   ])('does not guess at %s', (title, shape) => {

@@ -102,6 +102,7 @@ export {
   GenericAPIServer,
   type RunnableHook,
 } from './apiserver/chain/generic-api-server';
+export { NOT_FOUND } from './apiserver/chain/not-found';
 export { serveHealth, serveIndex } from './apiserver/chain/serve-paths';
 export { GracefulTermination } from './apiserver/graceful-termination';
 export {

@@ -15,6 +15,7 @@ import {
   informerSyncCheck,
   installedChecks,
   logCheck,
+  NOT_FOUND,
   pathsOf,
   pingCheck,
   postStartHookCheck,
@@ -102,7 +103,7 @@ function answerOf(
     }
     if (index > 0) return handleCheck(installedChecks(checks)[index - 1]);
   }
-  throw new Unsupported(`when.request: nothing is installed at ${path}`);
+  return NOT_FOUND;
 }
 
 /** The endpoints of a server with these checks on each of them. */
@@ -125,8 +126,7 @@ function get(endpoints: HealthEndpoints, request: string): TextAnswer {
   const [path, query = ''] = urlOf(request).split('?');
   const answers: TextAnswer[] = [];
   const known = endpoints.answer(path, query, (answer) => answers.push(answer));
-  if (!known) throw new Unsupported(`request ${request}: nothing is installed there`);
-  return answers[0];
+  return known ? answers[0] : NOT_FOUND;
 }
 
 function countedRequests(question: Question): Answer {

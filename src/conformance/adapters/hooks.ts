@@ -3,7 +3,13 @@
  * hooks are run, and what its paths answer.
  */
 import { seconds } from '#base';
-import { awaitMuxSignals, type HealthChecker, type RunnableHook, type TextAnswer } from '#kube';
+import {
+  awaitMuxSignals,
+  type HealthChecker,
+  NOT_FOUND,
+  type RunnableHook,
+  type TextAnswer,
+} from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import { isObject, type Json } from '../case';
 import { ErrorFact, type Facts, PrefixFact, SetFact } from '../facts';
@@ -138,9 +144,8 @@ function pathOf({ when }: Question): { readonly path: string; readonly afterHook
 function answerOf({ server }: ServerRig, url: string): Answer {
   const [path, query = ''] = url.split('?');
   const answers: TextAnswer[] = [];
-  const known = server.serve(path, query, (answer) => answers.push(answer));
-  if (!known) throw new Unsupported(`request ${url}: nothing is installed there`);
-  const [{ status, body }] = answers;
+  server.serve(path, query, (answer) => answers.push(answer));
+  const [{ status, body } = NOT_FOUND] = answers;
   return { facts: { status, body, pathsSet: path === '/' ? pathsIn(body) : null } };
 }
 

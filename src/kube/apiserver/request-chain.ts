@@ -11,6 +11,7 @@
 import type { Answer, IncomingCall } from '#kernel';
 import type { Status } from '../api/objects';
 import type { AuditBackend } from './audit-backend';
+import { NOT_FOUND } from './chain/not-found';
 import type { TextAnswer } from './health/healthz';
 import type { InFlightRequests } from './in-flight-requests';
 import type { LifecycleSignals } from './lifecycle-signals';
@@ -23,7 +24,6 @@ const ALWAYS_SERVED = ['/readyz', '/livez', '/healthz', '/metrics'];
 const LOOPBACK_AGENT = 'kube-apiserver/';
 /** Advice of the retry-after filter and of the not-found handler, seconds. */
 const RETRY_AFTER_SECONDS = 5;
-const NOT_FOUND = '404 page not found\n';
 
 export interface RequestChainOptions {
   /** Writes the responses. */
@@ -119,7 +119,8 @@ export class RequestChain {
   /** The end of the server chain. */
   #notFound(call: IncomingCall, muxComplete: boolean): void {
     if (muxComplete) {
-      this.#reply(call, { code: 404, reason: 'NotFound', resourceVersion: 0, body: NOT_FOUND });
+      const { status: code, body } = NOT_FOUND;
+      this.#reply(call, { code, reason: 'NotFound', resourceVersion: 0, body });
     } else this.#reply(call, statusAnswer(MUX_INCOMPLETE));
   }
 

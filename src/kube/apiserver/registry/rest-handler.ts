@@ -15,6 +15,7 @@ import { EVENTS } from '../../api/resources';
 import { newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
 import type { AdmissionChain } from '../admission/admission';
 import type { ServiceAllocators } from '../allocators/service-allocators';
+import { NOT_FOUND } from '../chain/not-found';
 import type { Storage } from '../storage/storage';
 import { validateDeleteOptions } from './before-delete';
 import { IdentitySource } from './before-write';
@@ -57,7 +58,6 @@ interface Target {
 
 /** Verbs that upstream has here and the model has not. */
 const NOT_MODELLED = new Set(['deletecollection']);
-const NOT_FOUND_TEXT = '404 page not found\n';
 /** Source: go-restful, the router's error. */
 const METHOD_NOT_ALLOWED_TEXT = '405: Method Not Allowed';
 
@@ -97,7 +97,8 @@ export class RestHandler {
     const subresourceKnown =
       fields.subresource === '' ||
       (store !== undefined && fields.subresource in store.strategy.subresources);
-    if (!store || !subresourceKnown) this.#answerText(call, 404, 'NotFound', NOT_FOUND_TEXT);
+    if (!store || !subresourceKnown)
+      this.#answerText(call, NOT_FOUND.status, 'NotFound', NOT_FOUND.body);
     else if (lacksNamespace(call, store.of)) {
       this.#answerText(call, 405, 'MethodNotAllowed', METHOD_NOT_ALLOWED_TEXT);
     } else if (fields.verb === 'watch') this.#watch(call, store);

@@ -9,7 +9,8 @@
  * If it is slow, if it fails   after 5 min it fails, and the process exits
  * Reads       the shared informers of both kinds
  * Writes      FlowSchemas, PriorityLevelConfigurations (create, update, delete)
- * Simplified  see ensure.ts
+ * Simplified  see ensure.ts; a request that is under way when the 5 min are over is waited for
+ *             (newer versions give it up)
  */
 import { after, minutes, type SimDuration, seconds } from '#base';
 import type { Procedure } from '#kernel';
@@ -152,6 +153,9 @@ export const fairnessProducerHook = defineHook({
     en: 'It tries every second; after 5 min the process exits. Later it looks once a minute.',
     zh: '每秒重试；5 分钟后进程退出。之后每分钟检查一次。',
   },
-  simplified: ['Fields that defaults add to a spec are not compared.'],
+  simplified: [
+    'Fields that defaults add to a spec are not compared.',
+    'A request that is under way when the time is over is waited for.',
+  ],
   run: ({ server }, done) => new BootstrapConfigurationEnsurer(server).start(done),
 });
