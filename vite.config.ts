@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { offline } from './src/tools/offline/plugin.ts';
+import { sources } from './src/tools/sources/plugin.ts';
 
 /**
  * What the built page may load: its own files and nothing else. It stands here and not in
@@ -57,7 +58,7 @@ export default defineConfig({
   base: './',
   // One page whose places stand behind `#`: a file that is missing is missing, not the page again.
   appType: 'mpa',
-  plugins: [react(), contentSecurityPolicy(), previewAddress(), offline()],
+  plugins: [react(), contentSecurityPolicy(), previewAddress(), sources(), offline()],
   worker: {
     format: 'es',
     // A folder of its own, so that `npm run bench` can tell the worker's bytes from the page's.

@@ -151,6 +151,40 @@ test.describe('Why', () => {
   });
 });
 
+test.describe('Source', () => {
+  test('every actor of the run says what it models', async ({ orrery, page }) => {
+    await orrery.open('/library/ha-startup?t=44s&sel=actor%3Akube-apiserver-a&tab=source');
+    const panel = page.getByRole('tabpanel', { name: 'Source' });
+    for (const [actor, file] of [
+      ['kube-apiserver-a', 'src/kube/apiserver/server.ts'],
+      ['kube-apiserver-a/lifecycle', 'src/kube/apiserver/server-life.ts'],
+      ['kube-apiserver-b/lease-reconciler', 'src/kube/apiserver/reconcilers/lease-reconciler.ts'],
+      ['etcd/lessor', 'src/kube/etcd/lessor.ts'],
+    ]) {
+      await page.evaluate((path) => {
+        const view = new URLSearchParams({ t: '44s', tab: 'source', sel: `actor:${path}` });
+        location.hash = `/library/ha-startup?${view}`;
+      }, actor);
+      await expect(panel.getByRole('heading', { name: actor, exact: true })).toBeVisible();
+      await expect(panel.getByText(file, { exact: true })).toBeVisible();
+    }
+    await expect(panel.getByRole('row', { name: /LEASE_SCAN_PERIOD 500 ms/ })).toBeVisible();
+  });
+
+  test('what it is made of opens by keyboard, and a record is known by its actor', async ({
+    orrery,
+    page,
+  }) => {
+    await orrery.open('/library/ha-startup?t=44s&sel=record%3A900&tab=source');
+    const panel = page.getByRole('tabpanel', { name: 'Source' });
+    await expect(panel.getByText('Models').first()).toBeVisible();
+    const part = panel.locator('details').first();
+    await part.locator('summary').press('Enter');
+    await expect(part).toHaveAttribute('open');
+    await expect(part.getByText('Our file')).toBeVisible();
+  });
+});
+
 test('tabs by number, and by arrow', async ({ orrery, page }) => {
   await orrery.open('/library/ha-startup?t=20s');
   const tabs = page.getByRole('tab');

@@ -4,6 +4,7 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/server/config.go
  *             (DefaultBuildHandlerChain), pkg/server/filters/{with_retry_after,waitgroup}.go,
  *             pkg/util/notfoundhandler/not_found_handler.go
+ * Acts as     apiserver
  * Simplified  no authentication, authorization, CORS, GOAWAY chance and limits of requests
  *             in flight; the answer's headers are not carried, except as retryAfterSeconds of a
  *             Status

@@ -5,6 +5,7 @@
  * Upstream    kubernetes v1.27 cmd/kube-apiserver/app/server.go (NewAPIServerCommand,
  *             CreateServerChain), staging/src/k8s.io/apiserver/pkg/server/genericapiserver.go
  *             (PrepareRun, Run)
+ * Acts as     lifecycle
  * Simplified  the three servers of the chain are one handler; building each takes a sampled time
  */
 import { invariant, millis, type SimDuration } from '#base';

@@ -2,6 +2,7 @@
  * The API server as a process.
  *
  * Upstream    kubernetes v1.25-v1.33 cmd/kube-apiserver
+ * Acts as     kube-apiserver
  */
 import { RefusedInput } from '#base';
 import type { DurationRange, ProcessSpec } from '#kernel';

@@ -3,6 +3,7 @@
  * version, and again from the list when that is not possible.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/tools/cache/reflector.go
+ * Acts as     informers/..., .../configmaps, .../informer
  * Simplified  no resync. Log lines of verbosity 1 and more are left out
  */
 import { after, type SimTime, seconds, TIME_ZERO } from '#base';

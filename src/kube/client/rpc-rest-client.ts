@@ -2,6 +2,7 @@
  * A client of one API server over the network, or of the very server that it lives in (loopback).
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/rest (client.go, request.go)
+ * Acts as     loopback, client
  * Simplified  no rate limit and no retry of answers that carry Retry-After
  */
 import { formatGoDuration, type SimDuration, seconds } from '#base';

@@ -4,6 +4,7 @@
  * TTL again.
  *
  * Upstream    etcd v3.5 server/etcdmain, server/etcdserver/server.go
+ * Acts as     etcd
  */
 import { NO_DURATION, type SimDuration, seconds } from '#base';
 import type { DurationRange, Network, Process } from '#kernel';

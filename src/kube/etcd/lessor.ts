@@ -9,6 +9,7 @@
  * in its query.
  *
  * Upstream    etcd v3.5 server/lease/lessor.go (Grant, Renew, Revoke, Promote, runLoop)
+ * Acts as     lessor
  * Simplified  no checkpoints of the remaining TTL; any number of leases may go in one scan
  *             (upstream 500); what a scan finds is revoked at once, without the round through
  *             Raft; scans do not drift.

@@ -1,4 +1,8 @@
-/** What must always hold, in the order of results. */
+/**
+ * What must always hold, in the order of results.
+ *
+ * Acts as     simulation
+ */
 import { endpointsFollowLeases } from './endpoints-follow-leases';
 import type { InvariantDescriptor } from './invariant-descriptor';
 import { revisionsStrictlyGrow } from './revisions-strictly-grow';

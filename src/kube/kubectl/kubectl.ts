@@ -3,6 +3,7 @@
  * whose requests are those of kubectl's commands.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/cmd (create, apply, replace, delete)
+ * Acts as     kubectl
  * Simplified  one long-lived process stands for all calls of kubectl. apply sends the merged object
  *             as an update, not a strategic merge patch. delete does not wait until the object is
  *             gone. Discovery and OpenAPI requests are left out.

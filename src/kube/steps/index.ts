@@ -1,4 +1,8 @@
-/** All verbs that act on the model, in the order of the contract. */
+/**
+ * All verbs that act on the model, in the order of the contract.
+ *
+ * Acts as     scenario
+ */
 import { applyStep } from './apply';
 import { createStep } from './create';
 import { delayStep } from './delay';

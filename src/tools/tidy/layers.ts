@@ -36,7 +36,9 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   library: layer('base trace protocol', ''),
   ui: layer(
     'base trace console protocol library',
-    'react react-dom zustand d3-* lucide-react react-resizable-panels @codemirror/* @lezer/*',
+    'react react-dom zustand d3-* lucide-react react-resizable-panels @codemirror/* @lezer/* ' +
+      // Made by our own plugin when the page is built: what the code says of itself.
+      'virtual:sources',
   ),
   // The browser's entry puts the page and its worker together.
   root: layer('base trace console protocol library ui worker', 'react react-dom'),

@@ -31,6 +31,9 @@ const ReconcilePanel = lazy(async () => ({
 const HealthPanel = lazy(async () => ({
   default: (await import('./health/health-panel')).HealthPanel,
 }));
+const SourcePanel = lazy(async () => ({
+  default: (await import('./source/source-panel')).SourcePanel,
+}));
 
 function isApiServer({ session, index }: Orrery, process: string): boolean {
   const { scenario, traceFile } = session.getState();
@@ -107,6 +110,12 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     applies: keepsRanges,
     Component: NodePortsPanel,
     keys: WALK_KEYS,
+  },
+  {
+    id: 'source',
+    title: { en: 'Source', zh: '源码' },
+    applies: () => true,
+    Component: SourcePanel,
   },
 ];
 

@@ -4,6 +4,7 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/server/healthz.go,
  *             pkg/server/healthz/healthz.go
+ * Acts as     health
  * Simplified  between two requests the checks of etcd count as they were answered last
  */
 import type { Process } from '#kernel';

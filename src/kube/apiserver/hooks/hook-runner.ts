@@ -2,6 +2,7 @@
  * Registers and runs the hooks of one life.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/server/hooks.go
+ * Acts as     hooks/...
  */
 import { invariant, type SimDuration } from '#base';
 import { type HostedMachine, hostMachine } from '#kernel';

@@ -3,6 +3,7 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kube-aggregator/pkg/controllers/status
  *             (available_controller.go: sync), v1.31 pkg/controllers/status/local
+ * Acts as     available-condition
  * Wakes on    APIServices
  * Reads       the informer of APIServices; up to 1.30 it waits for those of Services and Endpoints
  * Writes      the status of an APIService without a Service, where it does not say so yet

@@ -3,6 +3,7 @@
  * own lease and writes down whom it finds alive.
  *
  * Upstream    kubernetes v1.27 pkg/controlplane/reconcilers/lease.go (leaseEndpointReconciler)
+ * Acts as     lease-reconciler, lease-reconciler-removal
  * Wakes on    the kubernetes Service's loop; start and stop of the bootstrap controller
  * Reads       /registry/masterleases/ in etcd; Endpoints and EndpointSlice through the loopback
  *             client

@@ -4,6 +4,7 @@
  *
  * Upstream    kubernetes v1.27 pkg/controlplane/reconcilers/instancecount.go
  *             (masterCountEndpointReconciler)
+ * Acts as     master-count-reconciler
  * Wakes on    the kubernetes Service's loop; start and stop of the bootstrap controller
  * Reads       Endpoints and EndpointSlice through the loopback client
  * Writes      Endpoints and EndpointSlice default/kubernetes

@@ -3,6 +3,7 @@
  *
  * Upstream    kubernetes v1.27 pkg/registry/core/service/{ipallocator,portallocator}/controller/
  *             repair.go (RunUntil, runOnce); client-go util/retry (RetryOnConflict)
+ * Acts as     ipallocator-repair-controller, portallocator-repair-controller
  * Wakes on    its start, then 3 min after the end of each run
  * Reads       the stored range straight from etcd, Services over loopback
  * Writes      the stored range straight into etcd; Events over loopback

@@ -4,6 +4,7 @@
  * intervals of history stay.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/storage/etcd3/compact.go
+ * Acts as     compactor
  * Wakes on    its timer, again an interval after each round
  * Reads       compact_rev_key in etcd, which is not under the prefix
  * Writes      compact_rev_key; compactions of etcd

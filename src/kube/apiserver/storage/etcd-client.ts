@@ -5,6 +5,7 @@
  *
  * Upstream    etcd v3.5 client/v3 (client.go toErr, retry.go, retry_interceptor.go), kubernetes
  *             v1.27 staging/src/k8s.io/apiserver/pkg/storage/storagebackend/factory/etcd3.go
+ * Acts as     etcd-client
  * Simplified  the wait between attempts has no jitter. While the channel is failing, attempts
  *             pass without a record. A watch whose connection is lost ends (upstream goes on by
  *             itself at the next revision).

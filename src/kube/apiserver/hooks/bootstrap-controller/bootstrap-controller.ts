@@ -3,6 +3,7 @@
  * the loops that publish this server, and takes it out again when the server stops.
  *
  * Upstream    kubernetes v1.27 pkg/controlplane/controller.go (Controller.Start, Controller.Stop)
+ * Acts as     bootstrap-controller
  * Wakes on    the post-start hook and the pre-shutdown hook
  * Reads       nothing itself
  * Writes      through the endpoint reconciler, the Service's loop, up to 1.27 the repair loops and,

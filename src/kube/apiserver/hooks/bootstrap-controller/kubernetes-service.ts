@@ -3,6 +3,7 @@
  *
  * Upstream    kubernetes v1.27 pkg/controlplane/controller.go (RunKubernetesService,
  *             UpdateKubernetesService)
+ * Acts as     kubernetes-service
  * Wakes on    `/readyz` turning 200, then every 10 s
  * Reads       `/readyz`, Namespace default and Service default/kubernetes over loopback
  * Writes      Namespace default, Service default/kubernetes; endpoints through the reconciler

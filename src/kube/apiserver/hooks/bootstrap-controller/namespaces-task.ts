@@ -2,6 +2,7 @@
  * Keeps the system namespaces, as the bootstrap controller did up to 1.26.
  *
  * Upstream    kubernetes v1.25 pkg/controlplane/controller.go (RunKubernetesNamespaces)
+ * Acts as     bootstrap-controller
  */
 import { minutes } from '#base';
 import type { Procedure } from '#kernel';

@@ -3,6 +3,7 @@
  *
  * Upstream    kubernetes v1.27 pkg/registry/scheduling/rest/storage_scheduling.go
  *             (AddSystemPriorityClasses), pkg/apis/scheduling/v1/helpers.go (SystemPriorityClasses)
+ * Acts as     system-priority-classes
  * Runs when   always
  * Blocks      /readyz, until both are there
  * If it is slow, if it fails   after 30 s it fails, and the process exits

@@ -3,6 +3,7 @@
  *
  * Upstream    kubernetes v1.27
  *             staging/src/k8s.io/component-helpers/apimachinery/lease/controller.go
+ * Acts as     identity-lease
  * Wakes on    its own timer
  * Reads       the Lease (only to create it, or after a conflict)
  * Writes      Leases of kube-system (create, update)

@@ -4,6 +4,7 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kube-aggregator/pkg/controllers/autoregister
  *             (autoregister_controller.go: checkAPIService)
+ * Acts as     autoregister
  * Wakes on    APIServices, and what is to be registered
  * Reads       the informer of APIServices
  * Writes      APIServices (create, update, delete)

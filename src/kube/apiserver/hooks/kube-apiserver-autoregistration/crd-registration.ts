@@ -3,6 +3,7 @@
  *
  * Upstream    kubernetes v1.27 pkg/controlplane/controller/crdregistration
  *             (crdregistration_controller.go)
+ * Acts as     crd-autoregister
  * Wakes on    CustomResourceDefinitions
  * Reads       their informer
  * Writes      nothing itself; it tells the controller of APIServices

@@ -4,6 +4,7 @@
  *
  * Upstream    kubernetes v1.33 staging/src/k8s.io/apiserver/pkg/util/flowcontrol/apf_controller.go
  *             (configController: Run, processNextWorkItem, digestConfigObjects), PR 110173 (apply)
+ * Acts as     priority-and-fairness-config
  * Runs when   --enable-priority-and-fairness and the gate APIPriorityAndFairness are on
  * Blocks      nothing: the hook is done at once
  * If it is slow, if it fails   a failed round comes again after 200 ms, twice as long each time

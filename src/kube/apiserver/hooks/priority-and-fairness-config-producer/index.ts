@@ -4,6 +4,7 @@
  *
  * Upstream    kubernetes v1.27 pkg/registry/flowcontrol/rest/storage_flowcontrol.go
  *             (ensureAPFBootstrapConfiguration, ensure)
+ * Acts as     flow-control-bootstrap
  * Runs when   always
  * Blocks      /readyz, until a round had no error
  * If it is slow, if it fails   after 5 min it fails, and the process exits

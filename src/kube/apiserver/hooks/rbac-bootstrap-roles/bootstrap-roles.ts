@@ -3,6 +3,7 @@
  *
  * Upstream    kubernetes v1.27 pkg/registry/rbac/rest/storage_rbac.go
  *             (PolicyData.EnsureRBACPolicy), component-helpers auth/rbac/reconciliation
+ * Acts as     bootstrap-roles
  * Runs when   --authorization-mode has RBAC
  * Blocks      /readyz, until all are as they must be
  * If it is slow, if it fails   after 30 s it fails, and the process exits

@@ -7,6 +7,7 @@
  *             (status/naming_controller.go, establish/establishing_controller.go,
  *             apiapproval/apiapproval_controller.go, finalizer/crd_finalizer.go),
  *             pkg/apiserver/customresource_handler.go (updateCustomResourceDefinition)
+ * Acts as     crd-naming, crd-establishing, crd-api-approval, crd-finalizer
  * Wakes on    CustomResourceDefinitions
  * Reads       their informer
  * Writes      their status: NamesAccepted, Established, KubernetesAPIApprovalPolicyConformant,

@@ -3,6 +3,7 @@
  *
  * Upstream    kubernetes v1.27 pkg/controlplane/controller/clusterauthenticationtrust
  *             (cluster_authentication_trust_controller.go), pkg/controlplane/instance.go
+ * Acts as     cluster-authentication-trust
  * Runs when   always; there is nothing to publish without --client-ca-file
  * Blocks      nothing: it is done as soon as it has started
  * If it is slow, if it fails   the ConfigMap is written later

@@ -4,6 +4,7 @@
  *
  * Upstream    kubernetes v1.33
  *             pkg/controlplane/controller/defaultservicecidr/default_servicecidr_controller.go
+ * Acts as     kubernetes-service-cidr-controller
  * Runs when   the gate MultiCIDRServiceAllocator is on
  * Blocks      /readyz, until the ServiceCIDR is there
  * If it is slow, if it fails   it tries again after 100 ms; later every 10 s

@@ -2,6 +2,7 @@
  * Notes in a ConfigMap since which day the use of old service account tokens is tracked.
  *
  * Upstream    kubernetes v1.27 pkg/controlplane/controller/legacytokentracking/controller.go
+ * Acts as     legacy-token-tracking
  * Runs when   profile 1.26 and later; where its gate is off (1.26) it removes the ConfigMap
  * Blocks      nothing: it is done as soon as it has started
  * If it is slow, if it fails   the ConfigMap is written later

@@ -3,6 +3,7 @@
  *
  * Upstream    kubernetes v1.27
  *             pkg/controlplane/controller/systemnamespaces/system_namespaces_controller.go
+ * Acts as     system-namespaces
  * Runs when   profile 1.27 and later
  * Blocks      nothing: it is done as soon as it has started
  * If it is slow, if it fails   a namespace that was deleted comes back later

@@ -5,6 +5,7 @@
  * Upstream    kubernetes v1.33
  *             pkg/registry/core/service/ipallocator/controller/repairip.go (RunUntil, svcWorker,
  *             ipWorker, handleSvcErr, handleIPErr)
+ * Acts as     ipallocator-repair-controller
  * Wakes on    Services, IPAddresses; the resync of both
  * Reads       informers of Services, IPAddresses and ServiceCIDRs
  * Writes      IPAddresses (create, delete) and Events over loopback

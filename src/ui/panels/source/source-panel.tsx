@@ -1,0 +1,155 @@
+/** Which upstream code the selection models, with which constants, and what is simpler here. */
+import sources from 'virtual:sources';
+import { useTexts } from '../../i18n';
+import type { PanelProps } from '../panel';
+import common from '../panels.module.css';
+import styles from './source.module.css';
+import { type Constant, isOurs, partsOf, type SourcePart } from './sources';
+import { sourceTexts } from './texts';
+
+type T = ReturnType<typeof useTexts<typeof sourceTexts.en>>;
+
+/** Lines of a header in the order in which they are shown, after what they are modelled on. */
+const TOLD = [
+  'Wakes on',
+  'Runs when',
+  'Reads',
+  'Writes',
+  'Blocks',
+  'If it is slow, if it fails',
+] as const;
+
+export function SourcePanel({ orrery, focus: { actor } }: PanelProps) {
+  const t = useTexts(orrery, sourceTexts);
+  const [own, ...others] = actor === undefined ? [] : partsOf(sources, actor);
+  if (!own) {
+    return (
+      <div className={common.emptyState}>
+        <strong>{actor === undefined ? t('nothing') : t('unknown', { actor })}</strong>
+        <p className="dim">{t(actor === undefined ? 'nothing-text' : 'unknown-text')}</p>
+      </div>
+    );
+  }
+  return (
+    // Another selection begins with its parts shut.
+    <div key={actor} className={common.panel}>
+      <div className={common.title}>
+        <h2 translate="no">{actor}</h2>
+        <p className="dim">{t('words-of-code')}</p>
+      </div>
+      <PartFacts part={own} t={t} />
+      <Constants constants={constantsOf([own, ...others])} t={t} />
+      {others.length > 0 && (
+        <section>
+          <h3>{t('made-of')}</h3>
+          {others.map((part) => (
+            <details key={part.file} className={styles.part}>
+              <summary>
+                <span translate="no" lang="en">
+                  {part.purpose}
+                </span>
+              </summary>
+              <PartFacts part={part} t={t} bare />
+            </details>
+          ))}
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly part: SourcePart;
+  readonly t: T;
+  /** What it is for is said already. */
+  readonly bare?: boolean;
+}
+
+function PartFacts({ part, t, bare }: PartProps) {
+  const marks = new Map(part.marks);
+  const told = TOLD.filter((name) => marks.has(name));
+  return (
+    <div className={styles.facts}>
+      {!bare && (
+        <p translate="no" lang="en">
+          {part.purpose}
+        </p>
+      )}
+      <dl className={styles.marks}>
+        <dt>{t('models')}</dt>
+        {isOurs(part) ? (
+          <dd>{t('ours')}</dd>
+        ) : (
+          <dd className={styles.code} translate="no" lang="en">
+            {marks.get('Upstream')}
+          </dd>
+        )}
+        <dt>{t('simplified')}</dt>
+        <Simplified words={marks.get('Simplified')} t={t} />
+        {told.map((name) => (
+          <Told key={name} title={t(name)} words={marks.get(name) ?? ''} />
+        ))}
+        <dt>{t('file')}</dt>
+        <dd className={styles.code} translate="no">
+          {part.file}
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+function Told({ title, words }: { title: string; words: string }) {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd translate="no" lang="en">
+        {words}
+      </dd>
+    </>
+  );
+}
+
+function Simplified({ words, t }: { words: string | undefined; t: T }) {
+  if (words === undefined) return <dd className="dim">{t('simplified-silent')}</dd>;
+  if (/^(nothing|none)\.?$/i.test(words)) return <dd>{t('simplified-nothing')}</dd>;
+  return (
+    <dd className={styles.simplified} translate="no" lang="en">
+      {words}
+    </dd>
+  );
+}
+
+/** Those of the file itself and of what it is made of, in that order. */
+function constantsOf(parts: readonly SourcePart[]): readonly (Constant & { file: string })[] {
+  return parts.flatMap(({ file, constants }) => constants.map((each) => ({ ...each, file })));
+}
+
+interface ConstantsProps {
+  readonly constants: ReturnType<typeof constantsOf>;
+  readonly t: T;
+}
+
+function Constants({ constants, t }: ConstantsProps) {
+  if (constants.length === 0) return undefined;
+  return (
+    <table className={styles.constants}>
+      <caption>{t('constants')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('value')}</th>
+          <th scope="col">{t('about')}</th>
+        </tr>
+      </thead>
+      <tbody translate="no" lang="en">
+        {constants.map(({ name, value, about, file }) => (
+          <tr key={`${file} ${name}`} title={file}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+            <td>{about}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
