@@ -20,7 +20,7 @@ async function openEditor(orrery: OrreryPage, place = PLACE): Promise<void> {
  */
 const kept = (page: Page) =>
   expect.poll(() =>
-    page.evaluate(() => JSON.parse(localStorage.getItem('kube-orrery.draft') ?? '{}').text),
+    page.evaluate(() => JSON.parse(sessionStorage.getItem('kube-orrery.draft') ?? '{}').text),
   );
 
 /** Finds a text with the editor's own search, and types behind its line. */

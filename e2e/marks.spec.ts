@@ -13,6 +13,7 @@ test('R marks an area and says what happened in it', async ({ orrery, page }) =>
   await expect(bar).toContainText('00:10.000 to 00:50.000');
   await expect(bar).toContainText(/records \d+/);
   await expect(bar).toContainText(/200: \d+/);
+  await expect.poll(async () => (await orrery.view()).get('area')).toBe('10s..50s');
   await orrery.press('r');
   await expect(bar).toHaveCount(0);
 });

@@ -17,5 +17,5 @@ export * from './scenario';
 export { DEFAULT_EPOCH, DEFAULT_PROFILE, PROFILES, type ProfileName } from './scenario-schema';
 export * from './share-link';
 export { API_VERBS, CONTRACT_VERBS, type StepSchema, type StepSchemas } from './step-schema';
-export type { ViewState } from './view-state';
+export { BREAKPOINTS_MAX, type MarkedArea, type ViewState } from './view-state';
 export { readYaml } from './yaml-text';

@@ -23,6 +23,8 @@ function linkOf(scenario: Scenario, view: ViewState): string {
 const time = fc.integer({ min: 0, max: 10_000_000_000 }).map(asTime);
 const lane = fc.stringMatching(/^[a-z0-9][a-z0-9/.:-]{0,60}$/);
 const lanes = fc.uniqueArray(lane, { minLength: 1, maxLength: 5 });
+const condition = fc.constantFrom('code = 409', 'kind = etcd and key ~ a,b', 'message ~ 雪 % &');
+
 const view: fc.Arbitrary<ViewState> = fc
   .record(
     {
@@ -32,6 +34,8 @@ const view: fc.Arbitrary<ViewState> = fc
       pinned: lanes,
       folded: lanes,
       idle: fc.constant('folded' as const),
+      area: fc.record({ start: time, end: time }, { requiredKeys: ['start'] }),
+      breakpoints: fc.array(condition, { minLength: 1, maxLength: 20 }),
       tab: fc.constantFrom('machine', 'object', 'why'),
       behaviourVersion: fc.integer({ min: 1, max: 999_999_999 }),
       traceHash: fc.stringMatching(/^[0-9a-f]{8}$/),
@@ -172,4 +176,16 @@ test('a bad list of lanes is left out, with a reason', () => {
   for (const pin of ['a,,b', long, many]) {
     expect(readView(`pin=${pin}`)).toMatchObject({ view: {}, faults: [{ path: 'link.pin' }] });
   }
+});
+
+test.each(['nothing = 1', '%25E0', 'kind', 'code%3D1,'.repeat(21)])(
+  'bad breakpoints %j are left out, with a reason',
+  (given) => {
+    const read = readView(`stops-at=${given}`);
+    expect(read).toMatchObject({ view: {}, faults: [{ path: 'link.stops-at' }] });
+  },
+);
+
+test.each(['4s', '4s..-1s', 'x..4s', '..4s', '1s..2s..3s'])('%j is no area', (given) => {
+  expect(readView(`area=${given}`)).toMatchObject({ view: {}, faults: [{ path: 'link.area' }] });
 });

@@ -3,6 +3,7 @@
  * time.
  */
 import { asTime, type InputFault, parseGoDuration, type SimTime } from '#base';
+import { readCondition } from './record-condition';
 import { expected } from './wording';
 
 export interface ViewState {
@@ -18,6 +19,10 @@ export interface ViewState {
   readonly folded?: readonly string[];
   /** Long idle stretches are folded. */
   readonly idle?: 'folded';
+  /** A marked stretch of time; without an end it reaches to the playhead. */
+  readonly area?: MarkedArea;
+  /** Breakpoints of the person's own, as conditions over records. */
+  readonly breakpoints?: readonly string[];
   /** The inspector tab that is open. */
   readonly tab?: string;
   /** The stop of the lesson that is open, from 1. */
@@ -26,6 +31,11 @@ export interface ViewState {
   readonly behaviourVersion?: number;
   /** First 8 hex digits of the hash that the sender saw. */
   readonly traceHash?: string;
+}
+
+export interface MarkedArea {
+  readonly start: SimTime;
+  readonly end?: SimTime;
 }
 
 export interface ReadView {
@@ -39,6 +49,8 @@ const SELECTION_MAX = 500;
 /** Most lanes in a list, and the longest name of one, characters. */
 const LANES_MAX = 50;
 const LANE_MAX = 200;
+/** Most breakpoints in a link. */
+export const BREAKPOINTS_MAX = 20;
 const CONTROL = /\p{Cc}/u;
 
 interface Parameter<T> {
@@ -78,6 +90,27 @@ const lanes = (key: string): Parameter<readonly string[]> => ({
   print: (names) => names.join(','),
 });
 
+function readArea(text: string): MarkedArea | undefined {
+  const ends = text.split('..');
+  const start = readTime(ends[0]);
+  if (ends.length !== 2 || start === undefined) return undefined;
+  if (ends[1] === '') return { start };
+  const end = readTime(ends[1]);
+  return end === undefined ? undefined : { start, end };
+}
+
+/** Conditions may have commas in them, so each is coded once more. */
+function readBreakpoints(text: string): readonly string[] | undefined {
+  try {
+    const conditions = text.split(',').map(decodeURIComponent);
+    const good = conditions.every((one) => readCondition(one).ok);
+    return good && conditions.length <= BREAKPOINTS_MAX ? conditions : undefined;
+  } catch {
+    // Coded by nobody: it is no condition either.
+    return undefined;
+  }
+}
+
 /** The parameters in the order in which they are printed. */
 const PARAMETERS: { readonly [K in keyof ViewState]-?: Parameter<NonNullable<ViewState[K]>> } = {
   time: time('t'),
@@ -103,6 +136,18 @@ const PARAMETERS: { readonly [K in keyof ViewState]-?: Parameter<NonNullable<Vie
     what: 'folded',
     read: (text) => (text === 'folded' ? text : undefined),
     print: asText,
+  },
+  area: {
+    key: 'area',
+    what: 'a stretch such as 31.2s..40s',
+    read: readArea,
+    print: ({ start, end }) => `${printTime(start)}..${end === undefined ? '' : printTime(end)}`,
+  },
+  breakpoints: {
+    key: 'stops-at',
+    what: `at most ${BREAKPOINTS_MAX} conditions such as code%20%3D%20409 with commas between them`,
+    read: readBreakpoints,
+    print: (conditions) => conditions.map(encodeURIComponent).join(','),
   },
   tab: {
     key: 'tab',

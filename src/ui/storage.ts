@@ -6,24 +6,48 @@ import { embedChoices } from './embed/embed-choices';
 
 const PREFIX = 'kube-orrery.';
 
-export function recall(key: string): string | undefined {
+/** For all tabs and visits, or for this tab only. */
+type Place = 'localStorage' | 'sessionStorage';
+
+export function recall(key: string, place: Place = 'localStorage'): string | undefined {
   try {
     if (embedChoices(location.search)) return undefined;
-    return localStorage.getItem(PREFIX + key) ?? undefined;
+    return window[place].getItem(PREFIX + key) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
 /** @returns whether it was kept, or need not be */
-export function remember(key: string, value: string): boolean {
+export function remember(key: string, value: string, place: Place = 'localStorage'): boolean {
   try {
     if (embedChoices(location.search)) return true;
-    localStorage.setItem(PREFIX + key, value);
+    window[place].setItem(PREFIX + key, value);
     return true;
   } catch {
     // Full or forbidden: the choice holds until the page is closed.
     return false;
+  }
+}
+
+/** Forgets a key for all tabs; what cannot be read cannot be forgotten either. */
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // Forbidden: nothing was kept.
+  }
+}
+
+/** Keys that begin so and are kept for all tabs, in no order. */
+export function keptKeys(beginning: string): readonly string[] {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place));
+    return keys.flatMap((key) =>
+      key?.startsWith(PREFIX + beginning) ? [key.slice(PREFIX.length)] : [],
+    );
+  } catch {
+    return [];
   }
 }
 

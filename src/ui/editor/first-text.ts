@@ -1,14 +1,14 @@
 /** With which text the editor begins, and what it has to tell of it. */
 import { LIBRARY } from '#library';
 import { examineScenario, type Scenario, scenarioText, textSaying } from '#protocol';
-import { baseOf, type Draft, draftAside, keptDraft, setAside } from './draft';
+import { baseOf, type Draft, keptDraft, type OtherDraft, otherDrafts, setAside } from './draft';
 
 /** What the editor has to tell beside the faults. */
 export type EditorNotice =
   /** Unfinished text of an earlier visit is shown again. */
   | { readonly kind: 'restored'; readonly draft: Draft }
-  /** Unfinished text of another scenario is kept. */
-  | { readonly kind: 'offered'; readonly draft: Draft }
+  /** Unfinished text of another scenario, or of another tab, is kept. */
+  | { readonly kind: 'offered'; readonly draft: OtherDraft }
   /** What runs has changed beside a text that was not run. */
   | { readonly kind: 'elsewhere' }
   /** A change of the form could not be made in this text. */
@@ -23,8 +23,8 @@ export interface FirstText {
 
 /** What was kept for exactly this scenario, or the text that says it. */
 export function firstText(scenario: Scenario | undefined): FirstText {
-  const draft = keptDraft();
-  const aside = draftAside();
+  const draft = keptDraft(baseOf(scenario));
+  const [aside] = otherDrafts();
   const offer = aside && ({ kind: 'offered', draft: aside } as const);
   const own = scenario ? textFor(scenario, undefined) : '';
   if (!draft) return { text: own, ran: own, notice: offer };
@@ -34,8 +34,7 @@ export function firstText(scenario: Scenario | undefined): FirstText {
     return { text, ran, notice: changed ? { kind: 'restored', draft } : offer };
   }
   if (!draft.changed) return { text: own, ran: own, notice: offer };
-  setAside(draft);
-  return { text: own, ran: own, notice: { kind: 'offered', draft } };
+  return { text: own, ran: own, notice: { kind: 'offered', draft: setAside(draft) } };
 }
 
 /** The text that says a scenario: with the comments of a text that says almost the same. */

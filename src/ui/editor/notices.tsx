@@ -60,10 +60,15 @@ function useNoticeWords(
       };
     case 'offered':
       return {
-        text: t('offered-text', { when: when(notice.draft.at) }),
+        text: t(notice.draft.open ? 'offered-tab' : 'offered-text', {
+          when: when(notice.draft.at),
+        }),
         answers: [
           { text: t('restore'), act: () => session.restore(notice.draft) },
-          { text: t('discard'), act: () => session.forget() },
+          {
+            text: t(notice.draft.open ? 'leave-it' : 'discard'),
+            act: () => session.forget(notice.draft),
+          },
         ],
       };
     case 'elsewhere':

@@ -6,6 +6,7 @@ import { readScenario, type Scenario } from '#protocol';
 import { addStep } from '../session/edit-scenario';
 import type { RunOptions, SessionClient } from '../session-client';
 import { createOrrery, type Orrery } from '../stores';
+import { otherDrafts } from './draft';
 import { EditorSession } from './session';
 import { TEMPLATE } from './template';
 
@@ -34,7 +35,9 @@ function open(): EditorSession {
 const type = (session: EditorSession, text: string): void => session.open(text);
 
 beforeEach(() => {
+  dispatchEvent(new Event('pagehide'));
   localStorage.clear();
+  sessionStorage.clear();
   vi.useRealTimers();
   runs = [];
   refusals = [];
@@ -137,6 +140,43 @@ it('brings back a text that was not run, and offers that of another scenario', a
   expect(notice?.kind).toBe('offered');
   if (notice?.kind === 'offered') elsewhere.restore(notice.draft);
   expect(elsewhere.text).toBe(mine);
+});
+
+it('a second tab keeps its own text, and neither loses one', () => {
+  const mine = TEMPLATE.replace('seed: 1', 'seed: 2 # first tab');
+  const theirs = TEMPLATE.replace('seed: 1', 'seed: 3 # second tab');
+  const first = open();
+  type(first, mine);
+  first.keepText();
+  // Another tab: the same for all tabs, nothing of its own.
+  const tab = { ...sessionStorage };
+  sessionStorage.clear();
+  const second = open();
+  expect(second.text).not.toBe(mine);
+  const { notice } = second.model.getState();
+  expect(notice).toMatchObject({ kind: 'offered', draft: { text: mine, open: true } });
+  if (notice?.kind === 'offered') second.forget(notice.draft);
+  type(second, theirs);
+  second.keepText();
+  const kept = (): readonly string[] =>
+    otherDrafts().map(({ text }) => text.match(/# (.*) tab/)?.[1] ?? '');
+  expect(kept()).toEqual(['first']);
+  // Back in the first tab, which was loaded again, and then duplicated.
+  for (const key of Object.keys(tab)) sessionStorage.setItem(key, tab[key]);
+  expect(kept()).toEqual(['second']);
+  const duplicate = open();
+  expect(duplicate.text).toBe(mine);
+  expect(kept().toSorted()).toEqual(['first', 'second']);
+});
+
+it('a tab that was closed leaves its text to the next one', () => {
+  const mine = TEMPLATE.replace('seed: 1', 'seed: 2 # mine');
+  type(open(), mine);
+  dispatchEvent(new Event('pagehide'));
+  sessionStorage.clear();
+  const next = open();
+  expect(next.text).toBe(mine);
+  expect(next.model.getState().notice?.kind).toBe('restored');
 });
 
 it('says when a change of the form cannot be made in the text', () => {

@@ -22,7 +22,7 @@ import {
 import { endOf } from '../session/edit-scenario';
 import type { SessionClient } from '../session-client';
 import type { Orrery } from '../stores';
-import { baseOf, type Draft, forgetAside, keepDraft } from './draft';
+import { baseOf, beginTab, forgetOther, keepDraft, type OtherDraft } from './draft';
 import { type EditorNotice, firstText, textFor } from './first-text';
 
 /** How long typing rests before the text is read again, ms. */
@@ -65,6 +65,7 @@ export class EditorSession {
     this.#orrery = orrery;
     this.#client = client;
     const { scenario } = orrery.session.getState();
+    beginTab(() => this.#keepNow());
     const { text, ran, notice } = firstText(scenario);
     this.#ran = ran;
     const examined = examineScenario(text);
@@ -80,7 +81,6 @@ export class EditorSession {
     orrery.session.subscribe((state, before) => {
       if (state.scenario !== before.scenario) this.#follow(state.scenario, before.scenario);
     });
-    addEventListener('pagehide', () => this.#keepNow());
     void this.#check(examined);
   }
 
@@ -193,14 +193,14 @@ export class EditorSession {
     this.#keepNow();
   }
 
-  restore({ text }: Draft): void {
-    this.open(text);
-    forgetAside();
+  restore(draft: OtherDraft): void {
+    this.open(draft.text);
+    forgetOther(draft);
     this.#keepNow();
   }
 
-  forget(): void {
-    forgetAside();
+  forget(draft: OtherDraft): void {
+    forgetOther(draft);
     this.model.setState({ notice: undefined });
   }
 

@@ -39,6 +39,7 @@ export function NoteBar({ orrery }: { readonly orrery: Orrery }) {
           close();
         }}
       />
+      <small className={styles.aside}>{t('note-one-language')}</small>
       <button type="submit" disabled={text.trim() === ''}>
         {t('note-add')}
       </button>

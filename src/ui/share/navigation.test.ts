@@ -72,6 +72,25 @@ describe('opening', () => {
     expect(orrery.playback.getState().playing).toBe(false);
   });
 
+  it('marks an area and sets breakpoints as the link says, and says so again', () => {
+    const when = ['code = 409', 'kind = etcd and key ~ a,b'];
+    const coded = encodeURIComponent(when.map(encodeURIComponent).join(','));
+    open(`#/library/crash-vs-graceful?area=31.2s..40s&stops-at=${coded}`);
+    expect(orrery.marks.getState().area).toEqual({ start: 31_200_000, end: 40_000_000 });
+    expect(orrery.breakpoints.getState()).toMatchObject({ own: when, open: true });
+    const { area, breakpoints } = viewOf(orrery);
+    expect({ area, breakpoints }).toEqual({
+      area: { start: 31_200_000, end: 40_000_000 },
+      breakpoints: when,
+    });
+    replaced = [];
+    orrery.marks.setState({ area: { start: 50, end: undefined } });
+    vi.advanceTimersByTime(1_000);
+    const query = new URLSearchParams(replaced.at(-1)?.split('?')[1]);
+    expect(query.get('area')).toBe('0.00005s..');
+    expect(query.get('stops-at')).toBe(decodeURIComponent(coded));
+  });
+
   it('pins and folds lanes as the link says', () => {
     open('#/library/crash-vs-graceful?pin=etcd,kube-apiserver-a%2Fhealth&fold=etcd');
     expect(orrery.viewport.getState().pinned).toEqual(new Set(['etcd', 'kube-apiserver-a/health']));

@@ -23,6 +23,18 @@ import { applyView, viewOf } from './view';
 /** Between two updates of the address while something moves, ms: browsers count and refuse more. */
 const ADDRESS_MS = 500;
 
+/** Stores of which something stands in the address. */
+const IN_THE_ADDRESS = [
+  'playback',
+  'selection',
+  'viewport',
+  'settings',
+  'session',
+  'lesson',
+  'marks',
+  'breakpoints',
+] as const;
+
 export interface LibraryEntry {
   readonly name: string;
   readonly scenario: Scenario;
@@ -60,9 +72,7 @@ export class Navigation {
     this.#openAddress(this.#bar.read());
     const stops = [
       this.#bar.onChange(() => this.#addressChanged()),
-      ...(['playback', 'selection', 'viewport', 'settings', 'session', 'lesson'] as const).map(
-        (store) => this.#orrery[store].subscribe(() => this.#schedule()),
-      ),
+      ...IN_THE_ADDRESS.map((store) => this.#orrery[store].subscribe(() => this.#schedule())),
     ];
     return () => {
       clearTimeout(this.#timer);

@@ -2,8 +2,8 @@
  * The part of the page's state that a link carries, both ways. View state never changes the run.
  */
 import { asTime } from '#base';
-import type { ViewState } from '#protocol';
-import type { Orrery, Selection } from '../stores';
+import { BREAKPOINTS_MAX, type MarkedArea, type ViewState } from '#protocol';
+import type { Area, Orrery, Selection } from '../stores';
 
 /** What the address says of the page as it stands. */
 export function viewOf(orrery: Orrery): ViewState {
@@ -13,6 +13,8 @@ export function viewOf(orrery: Orrery): ViewState {
   const { language, inspectorTab } = orrery.settings.getState();
   const { summary, scenario } = orrery.session.getState();
   const { lesson, stop } = orrery.lesson.getState();
+  const { area } = orrery.marks.getState();
+  const { own } = orrery.breakpoints.getState();
   // A run that is no longer the lesson's is shared without it.
   const inLesson = lesson !== undefined && lesson.scenario === scenario;
   const window = to > from ? { from: wholeTime(from), to: wholeTime(to) } : {};
@@ -24,6 +26,8 @@ export function viewOf(orrery: Orrery): ViewState {
     ...(pinned.size > 0 ? { pinned: [...pinned] } : {}),
     ...(folded.size > 0 ? { folded: [...folded] } : {}),
     ...(foldIdle ? { idle: 'folded' } : {}),
+    ...(area ? { area: printArea(area) } : {}),
+    ...(own.length > 0 ? { breakpoints: own.slice(0, BREAKPOINTS_MAX) } : {}),
     tab: inspectorTab,
     ...(inLesson ? { stop: stop + 1 } : {}),
     ...(summary
@@ -34,15 +38,24 @@ export function viewOf(orrery: Orrery): ViewState {
 
 /** Puts the page where a link says. What the link leaves open stays as it is. */
 export function applyView(orrery: Orrery, view: ViewState): void {
-  const { language, tab, from, to, selection, pinned, folded, idle } = view;
+  const { language, tab, from, to, selection, pinned, folded, idle, area, breakpoints } = view;
   if (language) orrery.settings.setState({ language });
   if (tab) orrery.settings.setState({ inspectorTab: tab });
   if (from !== undefined && to !== undefined) orrery.viewport.setState({ from, to });
   if (pinned) orrery.viewport.setState({ pinned: new Set(pinned) });
   if (folded) orrery.viewport.setState({ folded: new Set(folded) });
+  if (area) orrery.marks.setState({ area: { ...area, end: area.end } });
+  if (breakpoints) orrery.breakpoints.setState({ own: breakpoints, open: true });
   if (idle) orrery.viewport.setState({ foldIdle: true });
   const selected = selection === undefined ? undefined : readSelection(selection);
   orrery.selection.setState({ selected, hovered: undefined });
+}
+
+/** Whole microseconds, the earlier end first. */
+function printArea({ start, end }: Area): MarkedArea {
+  return end === undefined
+    ? { start: wholeTime(start) }
+    : { start: wholeTime(Math.min(start, end)), end: wholeTime(Math.max(start, end)) };
 }
 
 export function printSelection(selected: Selection): string {
