@@ -5,6 +5,7 @@ import { usePlayhead } from '../playback';
 import type { Orrery } from '../stores';
 import { Tabs } from '../widgets';
 import { focusOf, type InspectorPanel } from './panel';
+import styles from './panels.module.css';
 import { inspectorTexts } from './texts';
 
 export interface InspectorProps {
@@ -36,7 +37,7 @@ export function Inspector({ orrery, panels }: InspectorProps) {
       chosen={chosen.id}
       onChoose={(inspectorTab) => orrery.settings.setState({ inspectorTab })}
     >
-      <Suspense fallback={null}>
+      <Suspense fallback={<p className={`dim ${styles.loading}`} data-text={t('loading')} />}>
         <Component orrery={orrery} time={time} focus={focus} />
       </Suspense>
     </Tabs>

@@ -69,29 +69,39 @@ function drawArea({ context, view, palette, area }: OverlayFrame): void {
   for (const x of [left, right]) context.fillRect(sharp(view, x), 0, 1, view.height);
 }
 
-/** Hollow: it has not happened yet. A label that would touch the one before is left out. */
+/** Hollow: it has not happened yet. A label that would touch a timer or a label is left out. */
 function drawTimers({ context, palette, timers, view }: OverlayFrame): void {
   context.font = `9px ${palette.fontMono}`;
   context.textBaseline = 'middle';
   const rightOf = new Map<number, number>();
-  for (const { x, y, label } of timers) {
-    context.beginPath();
-    context.moveTo(x, y - 5);
-    context.lineTo(x + 4, y);
-    context.lineTo(x, y + 5);
-    context.lineTo(x - 4, y);
-    context.closePath();
-    context.lineWidth = 1.4;
-    context.strokeStyle = css(palette.accent);
-    context.stroke();
+  for (const [place, { x, y, label }] of timers.entries()) {
+    drawTimer({ context, palette }, x, y);
     const right = x + 8 + context.measureText(label).width;
-    if (x + 4 < (rightOf.get(y) ?? 0) || right > view.width) continue;
+    const next = timers.find((other, at) => at > place && other.y === y);
+    const covers = next !== undefined && next.x - 6 < right;
+    if (covers || x + 4 < (rightOf.get(y) ?? 0) || right > view.width) continue;
     rightOf.set(y, right + 4);
-    context.fillStyle = css(palette.panel, 0.8);
+    context.fillStyle = css(palette.panel, 0.92);
     context.fillRect(x + 6, y - 6, right - x - 4, 12);
     context.fillStyle = css(palette.text);
     context.fillText(label, x + 8, y);
   }
+}
+
+function drawTimer(
+  { context, palette }: Pick<OverlayFrame, 'context' | 'palette'>,
+  x: number,
+  y: number,
+): void {
+  context.beginPath();
+  context.moveTo(x, y - 5);
+  context.lineTo(x + 4, y);
+  context.lineTo(x, y + 5);
+  context.lineTo(x - 4, y);
+  context.closePath();
+  context.lineWidth = 1.4;
+  context.strokeStyle = css(palette.accent);
+  context.stroke();
 }
 
 /** A small roof under each record that was found: a form, not only a colour. */
