@@ -116,7 +116,7 @@ export function compileWith(
   const profile = (spec.kubernetes ?? DEFAULT_PROFILE) as Profile;
   const apiServers = compileServers(document, profile, faults, readManifest);
   const timeline = (spec.timeline ?? []).map(compileStep);
-  checkSteps(timeline, faults, lines);
+  checkSteps({ timeline, profile, lines }, faults);
   checkObjects(document, faults);
   checkEtcdData(document, faults);
   checkExpectations(document, faults);
@@ -230,14 +230,12 @@ export function compileStep(step: TimelineStep): CompiledStep {
   };
 }
 
-function checkSteps(
-  timeline: readonly CompiledStep[],
-  faults: InputFault[],
-  lines: KubectlLines | undefined,
-): void {
+type SaidSteps = Pick<CompiledScenario, 'timeline' | 'profile' | 'lines'>;
+
+function checkSteps({ timeline, profile, lines }: SaidSteps, faults: InputFault[]): void {
   for (const [index, { verb, payload, descriptor, length }] of timeline.entries()) {
     const undone = length !== undefined;
-    const refused = descriptor?.refuses?.(payload, { undone, lines }) ?? [];
+    const refused = descriptor?.refuses?.(payload, { undone, profile, lines }) ?? [];
     for (const { path, reason } of refused) {
       const dot = path === '' || path.startsWith('[') ? '' : '.';
       faults.push({ path: `spec.timeline[${index}].${verb}${dot}${path}`, reason });

@@ -200,8 +200,10 @@ describe('replay', () => {
 });
 
 describe('a line is refused', () => {
-  const refused = (line: string, more: object = {}) => {
-    const checked = checkScenario(withLines(['15s', line, more]), { steps: STEP_SCHEMAS });
+  const refused = (line: string, more: object = {}, kubernetes?: '1.33') => {
+    const document = withLines(['15s', line, more]);
+    const spec = { ...document.spec, ...(kubernetes ? { kubernetes } : {}) };
+    const checked = checkScenario({ ...document, spec }, { steps: STEP_SCHEMAS });
     const compiled = checked.ok ? compileScenario(checked.value) : checked;
     return compiled.ok ? [] : compiled.faults.map(({ path, reason }) => `${path}: ${reason}`);
   };
@@ -212,6 +214,17 @@ describe('a line is refused', () => {
   ])('%s', (line, reason) => {
     expect(refused(line)).toEqual([`spec.timeline[0].kubectl: ${reason}`]);
   });
+
+  it.each(['get ip', 'get servicecidrs kubernetes', 'delete ipaddress 10.96.0.9'])(
+    'that names a type which the profile does not serve: %s',
+    (line) => {
+      const named = /^\S+ (\S+)/.exec(line)?.[1];
+      expect(refused(line)).toEqual([
+        `spec.timeline[0].kubectl: error: the server doesn't have a resource type "${named}"`,
+      ]);
+      expect(refused(line, {}, '1.33')).toEqual([]);
+    },
+  );
 
   it('has an end only when it watches', () => {
     expect(refused('get ns', { for: '5s' })).toEqual([

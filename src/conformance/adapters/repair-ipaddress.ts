@@ -89,7 +89,14 @@ const LABELS = {
   by: 'ipaddress.kubernetes.io/managed-by',
 };
 
-function answer({ given, when, switches }: Question, also: readonly string[], sync: Sync): Answer {
+/** The minor version that brought it, behind a gate. */
+const SINCE_MINOR = 27;
+
+function answer(question: Question, also: readonly string[], sync: Sync): Answer {
+  const { given, when, switches, profile } = question;
+  if (Number(profile.split('.')[1]) < SINCE_MINOR) {
+    throw new Unsupported(`profile ${profile}: it has no such controller`);
+  }
   const inputs = new Fields(withoutFaults(given), 'given');
   inputs.only('services', 'ipAddresses', 'ipAddress', 'serviceCIDRs');
   const initial = [...services(inputs), ...addresses(inputs), ...ranges(inputs)];
@@ -142,11 +149,17 @@ function once(path: string, key: string, seen: Set<string>): void {
   seen.add(key);
 }
 
+/** What else a case may say of a Service. */
+const SPEC_FIELDS = [
+  ...['clusterIP', 'clusterIPs', 'type', 'ipFamilies', 'ipFamilyPolicy', 'externalName'],
+  ...['ports', 'selector', 'sessionAffinity'],
+];
+
 function services(given: Fields): readonly InitialKey[] {
   const seen = new Set<string>();
   return given.list('services', []).flatMap((value, index) => {
     const service = new Fields(value, `given.services[${index}]`);
-    service.only('namespace', 'name', 'clusterIP', 'clusterIPs', 'type', 'ipFamilies');
+    service.only('namespace', 'name', ...SPEC_FIELDS);
     const { namespace: _, name: __, note: ___, ...spec } = value as JsonObject;
     const [namespace, name] = [service.text('namespace'), service.text('name')];
     once(`given.services[${index}]`, `${namespace}/${name}`, seen);

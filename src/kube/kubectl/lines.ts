@@ -1,7 +1,7 @@
 /** Reads lines of the console and carries them out. */
 import { readLine, refusalText } from '#console';
 import { runProcedure } from '#kernel';
-import { DEFAULT_PROFILE } from '../profile';
+import type { Profile } from '../profile';
 import { resourceTypes } from '../resource-types';
 import type { KubectlLine, KubectlLines, LineClient, PayloadFault } from '../steps';
 import { LineCall } from './line-call';
@@ -13,8 +13,8 @@ const noSuchHost = (name: string): string =>
 
 const fault = (reason: string): readonly PayloadFault[] => [{ path: '', reason }];
 
-function refuses(line: string, undone: boolean): readonly PayloadFault[] {
-  const reading = readLine(line, resourceTypes(DEFAULT_PROFILE));
+function refuses(line: string, undone: boolean, profile: Profile): readonly PayloadFault[] {
+  const reading = readLine(line, resourceTypes(profile));
   if (!reading.ok) return fault(refusalText(reading.refusal));
   const { command } = reading.line;
   if (command.verb === 'manifest') {

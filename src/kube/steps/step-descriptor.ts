@@ -65,7 +65,7 @@ export interface KubectlLine {
 /** What reads and carries out lines; loaded only for documents that have some. */
 export interface KubectlLines {
   /** Why a line cannot be carried out. */
-  refuses(line: string, undone: boolean): readonly PayloadFault[];
+  refuses(line: string, undone: boolean, profile: Profile): readonly PayloadFault[];
   /** Starts a line on a client. @returns what interrupts it. */
   start(client: LineClient, line: KubectlLine): Undo;
 }
@@ -105,6 +105,7 @@ export interface PayloadFault {
 
 export interface RefusalContext {
   readonly undone: boolean;
+  readonly profile: Profile;
   /** Present where the document has lines. */
   readonly lines: KubectlLines | undefined;
 }
