@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { offline } from './src/tools/offline/plugin.ts';
+import { sketches } from './src/tools/sketches/plugin.ts';
 import { sources } from './src/tools/sources/plugin.ts';
 
 /**
@@ -58,7 +59,7 @@ export default defineConfig({
   base: './',
   // One page whose places stand behind `#`: a file that is missing is missing, not the page again.
   appType: 'mpa',
-  plugins: [react(), contentSecurityPolicy(), previewAddress(), sources(), offline()],
+  plugins: [react(), contentSecurityPolicy(), previewAddress(), sources(), sketches(), offline()],
   worker: {
     format: 'es',
     // A folder of its own, so that `npm run bench` can tell the worker's bytes from the page's.

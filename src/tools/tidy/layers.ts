@@ -37,8 +37,9 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   ui: layer(
     'base trace console protocol library',
     'react react-dom zustand d3-* lucide-react react-resizable-panels @codemirror/* @lezer/* ' +
-      // Made by our own plugin when the page is built: what the code says of itself.
-      'virtual:sources',
+      // Made by our own plugins when the page is built: what the code says of itself, and the
+      // pictures of the gallery.
+      'virtual:sources virtual:sketches',
   ),
   // The browser's entry puts the page and its worker together.
   root: layer('base trace console protocol library ui worker', 'react react-dom'),

@@ -1,7 +1,8 @@
 /**
- * Runs scenarios in a worker of its own, one after the other, and keeps what their pictures need.
- * The run on screen is not touched.
+ * The pictures of scenarios. Those of the library come with the built page; any other is run in a
+ * worker of its own, one after the other. The run on screen is not touched.
  */
+import built from 'virtual:sketches';
 import type { FromWorker, Scenario } from '#protocol';
 import { endOf } from '../session/edit-scenario';
 import { startWorker, type WorkerPort } from '../session/worker-port';
@@ -9,7 +10,7 @@ import { createTrace } from '../stores';
 import { type Sketch, sketchOf } from './sketch';
 
 /** Pictures of this visit, by name; `undefined` for a run that failed. */
-const drawn = new Map<string, Sketch | undefined>();
+const drawn = new Map<string, Sketch | undefined>(Object.entries(built));
 
 export interface SketchOrder {
   readonly name: string;
