@@ -3,23 +3,22 @@
  *
  * Upstream    kubernetes v1.33 pkg/registry/networking/ipaddress/strategy.go,
  *             pkg/apis/networking/validation/validation.go (ValidateIPAddress)
- * Simplified  stored as v1 whatever the version
+ * Simplified  stored as v1 whatever the version; the texts of 1.33 in every profile
  */
 import { semanticDeepEqual } from '../../../api/equality';
 import { type FieldError, invalid, required } from '../../../api/field-error';
-import { parseIPSloppy } from '../../../api/ip-address';
 import { type IPAddress, type ParentReference, parentOf } from '../../../api/networking';
 import type { KubeObject } from '../../../api/objects';
 import { apiVersionOf, IP_ADDRESSES, type ServiceCIDRVersion } from '../../../api/resources';
 import { IMMUTABLE_FIELD, validateObjectMeta } from '../../../api/validate-meta';
 import { isDNS1123Subdomain, type NameCheck, pathSegmentName } from '../../../api/validate-text';
 import { DEFAULT_STRATEGY, type Strategy } from '../strategy';
+import { strictIPFaults } from './strict-address';
 
 const PARENT = 'spec.parentRef';
-const NO_ADDRESS = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 
 /** Names are never generated, so a prefix is judged as a name. */
-const nameIsAddress: NameCheck = (name) => (parseIPSloppy(name) ? [] : [NO_ADDRESS]);
+const nameIsAddress: NameCheck = (name) => strictIPFaults(name);
 
 /** As Go prints the pointer to the struct: its fields. */
 const goParent = ({ group, resource, namespace, name }: ParentReference) => {

@@ -49,6 +49,19 @@ describe('IPAddress', () => {
     expect(of(address(name, parent))).toEqual([wanted]);
   });
 
+  it.each([
+    ['010.0.0.1', 'must not have leading 0s'],
+    ['10.0.00.1', 'must not have leading 0s'],
+    ['::ffff:10.0.0.1', 'must not be an IPv4-mapped IPv6 address'],
+    ['::ffff:10.0.0.01', 'must not have leading 0s'],
+    ['2001:DB8::1', 'must be in canonical form ("2001:db8::1")'],
+    ['2001:0db8:0::1', 'must be in canonical form ("2001:db8::1")'],
+  ])('is called %s in no other way', (name, wrong) => {
+    expect(of(address(name, SERVICE))).toEqual([
+      `metadata.name: Invalid value: "${name}": ${wrong}`,
+    ]);
+  });
+
   it('keeps its parent', () => {
     const old = address('10.0.0.1', SERVICE);
     expect(addresses.validateUpdate(address('10.0.0.1', SERVICE), old)).toEqual([]);
@@ -71,8 +84,26 @@ describe('ServiceCIDR', () => {
       'spec.cidrs[0]: Invalid value: "x": must be a valid CIDR value, ' +
         '(e.g. 10.9.8.0/24 or 2001:db8::/64)',
     ]);
-    expect(faults(range('10.0.0.0/24', '10.1.0.0/24'))[0]).toContain('no more than one IP');
+    const both =
+      'may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and 2001:db8::/64';
+    for (const second of ['10.1.0.0/24', 'x']) {
+      expect(faults(range('10.0.0.0/24', second))).toEqual([
+        'spec.cidrs: Invalid value: networking.ServiceCIDRSpec{CIDRs:[]string{"10.0.0.0/24", ' +
+          `"${second}"}}: ${both}`,
+      ]);
+    }
     expect(faults(range('10.0.0.0/24', 'fd00::/112', 'fd01::/112'))[0]).toContain('up to 2 values');
+  });
+
+  it.each([
+    ['10.0.0.5/24', 'must not have bits set beyond the prefix length'],
+    ['fd00::1/64', 'must not have bits set beyond the prefix length'],
+    ['10.0.00.0/24', 'must not have leading 0s in IP or prefix length'],
+    ['10.0.0.0/08', 'must not have leading 0s in IP or prefix length'],
+    ['::ffff:10.0.0.0/120', 'must not have an IPv4-mapped IPv6 address'],
+    ['FD00::/64', 'must be in canonical form ("fd00::/64")'],
+  ])('is canonical, and %s is not', (cidr, wrong) => {
+    expect(faults(range(cidr))).toEqual([`spec.cidrs[0]: Invalid value: "${cidr}": ${wrong}`]);
   });
 
   it.each([

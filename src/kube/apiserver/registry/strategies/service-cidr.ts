@@ -16,31 +16,31 @@ import { nameIsDNSSubdomain } from '../../../api/validate-text';
 import { parseCidr } from '../../options/cidr';
 import { DEFAULT_STRATEGY, type Strategy } from '../strategy';
 import { statusUpdate } from './status-parts';
+import { strictCidrFaults } from './strict-address';
 
 const CIDRS = 'spec.cidrs';
-const NO_CIDR = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
 /** One of each family. */
 const MOST_CIDRS = 2;
 
 /** Upstream: validateServiceCIDRSpec. */
 function validateCidrs(cidrs: readonly string[]): FieldError[] {
   if (cidrs.length === 0) return [required(CIDRS, 'at least one CIDR required')];
-  if (cidrs.length > MOST_CIDRS) {
-    const spec = {
-      go: `networking.ServiceCIDRSpec{CIDRs:${goStrings(cidrs).go}}`,
-    };
-    return [invalid(CIDRS, spec, 'may only hold up to 2 values')];
-  }
-  const errors = cidrs.flatMap((cidr, index) =>
-    parseCidr(cidr) ? [] : [invalid(`${CIDRS}[${index}]`, cidr, NO_CIDR)],
-  );
-  const families = cidrs.map((cidr) => parseCidr(cidr)?.family);
-  if (cidrs.length === MOST_CIDRS && families[0] !== undefined && families[0] === families[1]) {
+  const spec = { go: `networking.ServiceCIDRSpec{CIDRs:${goStrings(cidrs).go}}` };
+  if (cidrs.length > MOST_CIDRS) return [invalid(CIDRS, spec, 'may only hold up to 2 values')];
+  if (cidrs.length === MOST_CIDRS && !isDual(cidrs)) {
     const why =
       'may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and 2001:db8::/64';
-    errors.push(invalid(CIDRS, goStrings(cidrs), why));
+    return [invalid(CIDRS, spec, why)];
   }
-  return errors;
+  return cidrs.flatMap((cidr, index) =>
+    strictCidrFaults(cidr).map((wrong) => invalid(`${CIDRS}[${index}]`, cidr, wrong)),
+  );
+}
+
+/** Upstream: netutils.IsDualStackCIDRStrings, which what is no range is not. */
+function isDual(cidrs: readonly string[]): boolean {
+  const families = cidrs.map((cidr) => parseCidr(cidr)?.family);
+  return families.every((family) => family !== undefined) && families[0] !== families[1];
 }
 
 const validate = (object: KubeObject): FieldError[] => [
