@@ -95,6 +95,21 @@ export interface EditMapCommand {
   readonly list: boolean;
 }
 
+export interface PatchCommand {
+  readonly verb: 'patch';
+  readonly selection: Selection;
+  readonly type: 'json' | 'merge' | 'strategic';
+  /** Read, not checked: an object, or a list of operations. */
+  readonly patch: object;
+  readonly nameOnly: boolean;
+}
+
+/** What kubectl knows without asking: discovery is known here, see `types.ts`. */
+export interface KnownCommand {
+  readonly verb: 'known';
+  readonly lines: readonly string[];
+}
+
 export interface VersionCommand {
   readonly verb: 'version';
 }
@@ -116,6 +131,8 @@ export type RequestingCommand =
   | CreateCommand
   | DeleteCommand
   | EditMapCommand
+  | PatchCommand
+  | KnownCommand
   | VersionCommand;
 
 export type Command = RequestingCommand | ManifestCommand;
@@ -129,4 +146,4 @@ export interface ReadLine {
 
 /** Whether it asks without changing anything. */
 export const isReading = ({ verb }: Command): boolean =>
-  verb === 'get' || verb === 'raw' || verb === 'describe' || verb === 'version';
+  ['get', 'raw', 'describe', 'version', 'known'].includes(verb);

@@ -48,6 +48,7 @@ describe('what a line selects', () => {
     ['delete svc --all', 'default services'],
     ['label ns --all a=b', 'default namespaces'],
     ['annotate svc/a x=y', 'default services/a'],
+    ['patch svc a --type=merge -p {}', 'default services/a'],
     ['get svc -- -a', 'default services/-a'],
   ])('%s', (line, what) => expect(selected(line)).toBe(what));
 });
@@ -68,6 +69,19 @@ describe('kubectl’s own words', () => {
     ['get svc a -l x=y', 'error: name cannot be provided when a selector is specified'],
     ['get svc a -A', 'error: a resource cannot be retrieved by name across all namespaces'],
     ['delete svc', 'error: resource(s) were provided, but no name was specified'],
+    ['patch svc -p {}', 'error: resource(s) were provided, but no name was specified'],
+    [
+      'patch svc a',
+      'error: must specify --patch or --patch-file containing the contents of the patch',
+    ],
+    ['patch svc a -p {} --type=x', 'error: --type must be one of [json merge strategic], not "x"'],
+    ['patch svc a -p 7', 'error: unable to parse "7": a patch is JSON here'],
+    ['api-resources -o yaml', 'error: --output yaml is not available'],
+    [
+      'api-versions x',
+      'error: unexpected arguments: ["x"]\n' +
+        "See 'kubectl api-versions -h' for help and examples",
+    ],
     ['delete svc --all -l a=b', "error: setting 'all' parameter but found a non empty selector. "],
     [
       'delete svc a --cascade=no',
@@ -143,4 +157,27 @@ it('finds the server and what reads a manifest', () => {
       },
     },
   });
+});
+
+test('knows the kinds and their versions without asking', () => {
+  const lines = (line: string) => {
+    const reading = readLine(line, TYPES);
+    const command = reading.ok ? reading.line.command : undefined;
+    return command?.verb === 'known' ? command.lines : [];
+  };
+  expect(lines('api-resources').slice(0, 3)).toEqual([
+    'NAME             SHORTNAMES   APIVERSION               NAMESPACED   KIND',
+    'configmaps       cm           v1                       true         ConfigMap',
+    'endpoints        ep           v1                       true         Endpoints',
+  ]);
+  expect(lines('api-resources --namespaced=false -o name')).toEqual(['namespaces']);
+  expect(lines('api-resources --api-group=discovery.k8s.io --no-headers')).toEqual([
+    'endpointslices         discovery.k8s.io/v1   true   EndpointSlice',
+  ]);
+  expect(lines('api-versions')).toEqual([
+    'coordination.k8s.io/v1',
+    'discovery.k8s.io/v1',
+    'events.k8s.io/v1',
+    'v1',
+  ]);
 });

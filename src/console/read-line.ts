@@ -3,7 +3,8 @@
  * same line and types give the same answer, and no text makes it throw.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/cmd (get, describe, create, delete,
- *             label, annotate, version), github.com/spf13/cobra (unknown commands)
+ *             label, annotate, patch, api-resources, version), github.com/spf13/cobra (unknown
+ *             commands)
  * Simplified  there are no kubeconfig, no files and no plugins; contexts and users are the step's
  */
 import type { Command, ReadLine } from './command';
@@ -11,8 +12,10 @@ import { type Given, parse, takeWord } from './given';
 import { manifestCommand } from './manifest-command';
 import { readCreate } from './read-create';
 import { readDelete } from './read-delete';
+import { readApiResources, readApiVersions } from './read-discovery';
 import { readEdit } from './read-edit';
 import { readGet } from './read-get';
+import { readPatch } from './read-patch';
 import { failing, type Refusal, Refused, refusing } from './refusal';
 import { suggestVerbs } from './suggest';
 import type { ResourceType } from './types';
@@ -41,6 +44,9 @@ const READERS: Readonly<Record<VerbName, (given: Given) => Command>> = {
   delete: readDelete,
   label: (given) => readEdit('label', given),
   annotate: (given) => readEdit('annotate', given),
+  patch: readPatch,
+  'api-resources': readApiResources,
+  'api-versions': readApiVersions,
   version: () => ({ verb: 'version' }),
 };
 

@@ -70,6 +70,20 @@ export const VERB_FLAGS = {
   ],
   label: editFlags(),
   annotate: editFlags(),
+  patch: [
+    ...flags('string', 'p/patch type !patch-file !subresource !field-manager'),
+    ...OUTPUT,
+    ...DRY.slice(0, 1),
+    ...flags('list', '!f/filename !k/kustomize'),
+    ...flags('bool', '!local !R/recursive'),
+  ],
+  'api-resources': [
+    ...OUTPUT,
+    ...flags('bool', 'namespaced no-headers !cached'),
+    ...flags('string', 'api-group !sort-by !categories'),
+    ...flags('list', '!verbs'),
+  ],
+  'api-versions': [],
   version: flags('bool', 'short !client'),
 } as const satisfies Readonly<Record<string, readonly FlagSpec[]>>;
 
@@ -115,9 +129,9 @@ export const VERBS = Object.keys(VERB_FLAGS) as readonly VerbName[];
 
 /** Real verbs that are not modelled yet. */
 export const OTHER_VERBS: readonly string[] = (
-  'alpha api-resources api-versions attach auth autoscale certificate cluster-info completion ' +
+  'alpha attach auth autoscale certificate cluster-info completion ' +
   'config cordon cp debug diff drain edit events exec explain expose kustomize logs options ' +
-  'patch plugin port-forward proxy rollout run scale set taint top uncordon wait'
+  'plugin port-forward proxy rollout run scale set taint top uncordon wait'
 ).split(' ');
 
 export const isVerb = (word: string): word is VerbName => Object.hasOwn(VERB_FLAGS, word);

@@ -117,6 +117,42 @@ describe('a line of the console', () => {
     ]);
   });
 
+  it('patches in three ways, and says what does not fit', () => {
+    const json = (path: string) => `'[{"op":"replace","path":"${path}","value":"c"}]'`;
+    expect(
+      terminal(
+        ['15s', 'create ns shop'],
+        ['16s', `patch ns shop -p '{"metadata":{"labels":{"a":"b"}}}'`],
+        ['17s', `patch ns/shop --type=merge -p '{"metadata":{"labels":{"a":"b"}}}'`],
+        ['18s', `patch ns shop --type=json -p ${json('/metadata/labels/a')}`],
+        ['19s', `patch ns shop --type=json -p ${json('/metadata/labels/x')}`],
+        ['20s', `patch ns x -p '{}'`],
+        ['21s', `patch ns shop -p '{"spec":{"finalizers":[]}}'`],
+        ['22s', 'get ns -l a=c -o name'],
+      ).filter((text) => text !== 'exit 0'),
+    ).toEqual([
+      'namespace/shop created',
+      'namespace/shop patched',
+      'namespace/shop patched (no change)',
+      'namespace/shop patched',
+      'The request is invalid: the server rejected our request due to an error in our request',
+      'exit 1',
+      'Error from server (NotFound): namespaces "x" not found',
+      'exit 1',
+      'Error from server (NotImplemented): not modelled yet: lists in a strategic merge patch; ' +
+        'send a merge patch',
+      'exit 1',
+      'get: Namespace/shop',
+    ]);
+  });
+
+  it('lists the kinds that are there without a request', () => {
+    expect(requestsOf(['15s', 'api-resources'], ['16s', 'api-versions'])).toEqual([]);
+    const [kinds, , versions] = terminal(['15s', 'api-resources'], ['16s', 'api-versions']);
+    expect(kinds).toMatch(/^services +svc +v1 +true +Service$/m);
+    expect(versions).toContain('apiregistration.k8s.io/v1\n');
+  });
+
   it('watches until its step ends it, and a minute at most', () => {
     expect(
       terminal(

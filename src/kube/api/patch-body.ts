@@ -1,6 +1,7 @@
 /** What the body of a PATCH is, and how one is merged. */
 
 /** Media types of patches. Source: apimachinery pkg/types/patch.go. */
+export const JSON_PATCH = 'application/json-patch+json';
 export const MERGE_PATCH = 'application/merge-patch+json';
 export const STRATEGIC_MERGE_PATCH = 'application/strategic-merge-patch+json';
 /** Server-side apply. */
@@ -17,7 +18,8 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function isPatchBody(body: unknown): body is PatchBody {
-  return isFields(body) && typeof body.contentType === 'string' && isFields(body.patch);
+  if (!isFields(body) || typeof body.contentType !== 'string') return false;
+  return isFields(body.patch) || (body.contentType === JSON_PATCH && Array.isArray(body.patch));
 }
 
 /** RFC 7386: objects are merged field by field, null takes a field away, all else replaces. */

@@ -5,6 +5,7 @@ import type { Command } from '#console';
 import type { Procedure, Timer } from '#kernel';
 import { runDescribe, runGet, runRaw, runVersion, runWatch } from './get-line';
 import type { LineCall } from './line-call';
+import { runPatch } from './patch-line';
 import { runCreate, runDelete, runEdit } from './write-line';
 
 /** How long a watch goes on when its step does not say. */
@@ -59,6 +60,11 @@ function* carryOut(call: LineCall, command: Command): Procedure<void> {
     case 'label':
     case 'annotate':
       return yield* runEdit(call, command);
+    case 'patch':
+      return yield* runPatch(call, command);
+    case 'known':
+      call.say(command.lines.join('\n'));
+      return undefined;
     case 'version':
       return yield* runVersion(call);
     case 'manifest':

@@ -30,6 +30,7 @@ export interface Completion {
 
 const OUTPUTS = ['wide', 'yaml', 'json', 'name', 'jsonpath=', 'custom-columns='];
 const CASCADES = ['background', 'foreground', 'orphan'];
+const PATCH_TYPES = ['json', 'merge', 'strategic'];
 const RAW_PATHS = ['/', '/healthz', '/livez', '/livez?verbose', '/metrics', '/readyz'];
 const LAST_PATHS = ['/readyz?verbose', '/version'];
 const OWN_WORDS = ['clear', 'help'];
@@ -116,6 +117,8 @@ function valuesOf(
         return servers;
       case 'output':
         return OUTPUTS;
+      case 'type':
+        return PATCH_TYPES;
       case 'cascade':
         return CASCADES;
       case 'raw':
@@ -150,7 +153,7 @@ function argumentsOf(
   context: ArgumentContext,
 ): readonly string[] {
   if (verb === 'create') return createWords(args);
-  if (verb === 'version' || verb === 'apply' || verb === 'replace') return [];
+  if (['version', 'apply', 'replace', 'api-resources', 'api-versions'].includes(verb)) return [];
   const { types, names, namespace } = context;
   const slash = word.indexOf('/');
   if (slash > 0) {

@@ -208,7 +208,21 @@ describe('completion', () => {
     names: ({ resource }: { readonly resource: string }) => names[resource] ?? [],
   };
   it.each([
-    ['', ['annotate', 'apply', 'clear', 'create', 'delete', 'describe', 'get', 'help']],
+    [
+      '',
+      [
+        'annotate',
+        'api-resources',
+        'api-versions',
+        'apply',
+        'clear',
+        'create',
+        'delete',
+        'describe',
+      ],
+    ],
+    ['ge', ['get']],
+    ['patch svc web --type=m', ['--type=merge']],
     ['kubectl de', ['delete', 'describe']],
     ['get serv', ['services']],
     ['get svc,name', ['svc,namespaces']],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../api/objects';
-import { MERGE_PATCH, mergePatch, STRATEGIC_MERGE_PATCH } from '../../api/patch-body';
+import { JSON_PATCH, MERGE_PATCH, mergePatch, STRATEGIC_MERGE_PATCH } from '../../api/patch-body';
 import { EVENTS, EVENTS_V1, LEASES } from '../../api/resources';
 import type { RpcRestClient } from '../../client';
 import { good, RestWorld, refusal } from './testing/rest-world';
@@ -50,6 +50,19 @@ describe('a request', () => {
     expect(Number(changed.metadata.resourceVersion)).toBeGreaterThan(Number(version));
   });
 
+  test('is a list of operations, or a merge that is told strategic', () => {
+    const operations = [
+      { op: 'test', path: '/spec/holderIdentity', value: 'me' },
+      { op: 'replace', path: '/spec/holderIdentity', value: 'you' },
+      { op: 'remove', path: '/metadata/labels/one' },
+    ];
+    const changed = good(patch(operations, 'a', JSON_PATCH));
+    expect(changed.spec).toEqual({ holderIdentity: 'you' });
+    expect(changed.metadata.labels).toEqual({ two: '2' });
+    const merged = good(patch({ spec: { holderIdentity: 'she' } }, 'a', STRATEGIC_MERGE_PATCH));
+    expect(merged.spec).toEqual({ holderIdentity: 'she' });
+  });
+
   test('that changes nothing writes nothing', () => {
     expect(good(patch({ spec: { holderIdentity: 'me' } })).metadata.resourceVersion).toBe(version);
   });
@@ -69,7 +82,11 @@ describe('a request', () => {
   });
 
   test.each([
-    [415, {}, 'application/json-patch+json'],
+    [415, {}, 'application/made-up'],
+    [400, {}, JSON_PATCH],
+    [422, [{ op: 'remove', path: '/spec/nothing' }], JSON_PATCH],
+    [422, [{ op: 'test', path: '/spec/holderIdentity', value: 'you' }], JSON_PATCH],
+    [413, new Array(10_001).fill({ op: 'test', path: '/kind', value: 'Lease' }), JSON_PATCH],
     [501, { spec: { list: [] } }, STRATEGIC_MERGE_PATCH],
     [400, [], MERGE_PATCH],
   ])('answers %d to %j as %s', (code, change, contentType) => {

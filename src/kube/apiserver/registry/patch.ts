@@ -3,12 +3,13 @@
  * lost write applies it again to what is there then.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/patch.go
- * Simplified  merge patches; strategic merge patches without lists, where both are the same;
- *             server-side apply of the conditions of a status, always forced, with no managed
- *             fields; others are refused
+ * Simplified  JSON patches and merge patches; strategic merge patches without lists, where both
+ *             are the same; server-side apply of the conditions of a status, always forced, with no
+ *             managed fields; others are refused
  */
 
 import { required } from '../../api/field-error';
+import { JsonPatchFault, jsonPatch } from '../../api/json-patch';
 import type { KubeObject, Status } from '../../api/objects';
 import {
   APPLY_PATCH,
@@ -16,6 +17,7 @@ import {
   hasList,
   hasUnkeyedList,
   isPatchBody,
+  JSON_PATCH,
   MERGE_PATCH,
   mergePatch,
   type PatchBody,
@@ -34,6 +36,9 @@ export type Patcher = (existing: KubeObject) => KubeObject | Status;
 /** Codes of what is not taken. Source: RFC 9110. */
 const UNSUPPORTED_MEDIA_TYPE = 415;
 const NOT_IMPLEMENTED = 501;
+const UNPROCESSABLE = 422;
+/** Most operations of a JSON patch. Source: patch.go maxJSONPatchOperations. */
+const OPERATIONS_MAX = 10_000;
 
 export interface PatchTarget {
   readonly namespace: string;
@@ -54,14 +59,35 @@ export function patcherOf(
   const wrong = patchRefusal(body, target);
   if (wrong) return refused(wrong);
   const { namespace, name } = target;
-  const merge = contentType === APPLY_PATCH ? applyPatch : mergePatch;
+  const merge = MERGERS[contentType] ?? mergePatch;
   const { fromStorage = (object: KubeObject) => object } = store.strategy;
   const patcher: Patcher = (existing) => {
-    const decoded = decodeBody(store, merge(fromStorage(existing), patch), namespace);
+    const patched = tried(() => merge(fromStorage(existing), patch));
+    if (!patched.ok) return patched.status;
+    const decoded = decodeBody(store, patched.value, namespace);
     if (!decoded.ok) return decoded.status;
     return checkName(decoded.object, name) ?? decoded.object;
   };
   return { ok: true, patcher };
+}
+
+/** How a patch is put into an object, where it is no plain merge. */
+const MERGERS: Readonly<Record<string, (target: unknown, patch: unknown) => unknown>> = {
+  [APPLY_PATCH]: applyPatch,
+  [JSON_PATCH]: (target, patch) => jsonPatch(target, patch as readonly unknown[]),
+};
+
+type Patched = { readonly ok: true; readonly value: unknown } | Refused;
+
+/** A JSON patch may not fit the object. Upstream: applyJSPatch, NewGenericServerResponse. */
+function tried(patch: () => unknown): Patched {
+  try {
+    return { ok: true, value: patch() };
+  } catch (error) {
+    if (!(error instanceof JsonPatchFault)) throw error;
+    const message = 'the server rejected our request due to an error in our request';
+    return refused({ ...failure(UNPROCESSABLE, 'Invalid', message), details: {} });
+  }
 }
 
 /** Why such a patch is not taken. */
@@ -70,6 +96,8 @@ function patchRefusal(
   { subresource, query }: PatchTarget,
 ): Status | undefined {
   switch (contentType) {
+    case JSON_PATCH:
+      return jsonPatchRefusal(patch);
     case MERGE_PATCH:
       return undefined;
     case STRATEGIC_MERGE_PATCH:
@@ -88,6 +116,16 @@ function patchRefusal(
   }
 }
 
+function jsonPatchRefusal(patch: unknown): Status | undefined {
+  if (!Array.isArray(patch)) {
+    const into = 'Go value of type jsonpatch.Patch';
+    return newBadRequest(`json: cannot unmarshal object into ${into}`);
+  }
+  if (patch.length <= OPERATIONS_MAX) return undefined;
+  const many = `The allowed maximum operations in a JSON patch is ${OPERATIONS_MAX}, got`;
+  return failure(413, 'RequestEntityTooLarge', `${many} ${patch.length}`);
+}
+
 const failure = (code: number, reason: string, message: string): Status => ({
   kind: 'Status',
   apiVersion: 'v1',
@@ -104,7 +142,7 @@ const unsupportedMediaType = (): Status =>
     UNSUPPORTED_MEDIA_TYPE,
     'UnsupportedMediaType',
     'the body of the request was in an unknown format - accepted media types include: ' +
-      `${MERGE_PATCH}, ${STRATEGIC_MERGE_PATCH}, ${APPLY_PATCH}`,
+      `${JSON_PATCH}, ${MERGE_PATCH}, ${STRATEGIC_MERGE_PATCH}, ${APPLY_PATCH}`,
   );
 
 const notModelled = (what: string): Status =>
