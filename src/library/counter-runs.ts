@@ -3,6 +3,7 @@ import allocatorMemoryVsStore from './allocator-memory-vs-store/counter.yaml?raw
 import clusterIpClashAndOutOfRange from './cluster-ip-clash-and-out-of-range/counter.yaml?raw';
 import clusterIpLeak from './cluster-ip-leak/counter.yaml?raw';
 import crashVsGraceful from './crash-vs-graceful/counter.yaml?raw';
+import etcdOutage from './etcd-outage/counter.yaml?raw';
 import firstBoot from './first-boot/counter.yaml?raw';
 import haStartup from './ha-startup/counter.yaml?raw';
 import handEditedEndpoints from './hand-edited-endpoints/counter.yaml?raw';
@@ -15,6 +16,7 @@ import repairVsAllocation from './repair-vs-allocation/counter.yaml?raw';
 import slowHook from './slow-hook/counter.yaml?raw';
 import staleEntryAtStart from './stale-entry-at-start/counter.yaml?raw';
 import stopWithoutCleanUp from './stop-without-clean-up/counter.yaml?raw';
+import writeConflict from './write-conflict/counter.yaml?raw';
 
 /** Text of the counter-run (YAML) by the name of its scenario; as many as there are scenarios. */
 export const COUNTER_RUNS: Readonly<Record<string, string>> = {
@@ -34,4 +36,6 @@ export const COUNTER_RUNS: Readonly<Record<string, string>> = {
   'repair-vs-allocation': repairVsAllocation,
   'allocator-memory-vs-store': allocatorMemoryVsStore,
   'node-port-clash': nodePortClash,
+  'etcd-outage': etcdOutage,
+  'write-conflict': writeConflict,
 };

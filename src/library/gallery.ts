@@ -2,7 +2,7 @@
 import type { LocalText } from '#protocol';
 
 export interface GalleryGroup {
-  readonly id: 'lessons' | 'endpoints' | 'allocators';
+  readonly id: 'lessons' | 'endpoints' | 'allocators' | 'requests';
   readonly title: LocalText;
   /** Names of scenarios. */
   readonly scenarios: readonly string[];
@@ -48,6 +48,11 @@ export const GALLERY: readonly GalleryGroup[] = [
       'allocator-memory-vs-store',
     ],
   },
+  {
+    id: 'requests',
+    title: { en: 'Incidents: requests and the store', zh: '事故：请求与存储' },
+    scenarios: ['etcd-outage', 'write-conflict'],
+  },
 ];
 
 /** What to know before: names of scenarios whose ideas one needs. */
@@ -67,4 +72,6 @@ export const KNOW_BEFORE: Readonly<Record<string, readonly string[]>> = {
   'range-narrowed': ['cluster-ip-clash-and-out-of-range'],
   'repair-vs-allocation': ['cluster-ip-leak'],
   'allocator-memory-vs-store': ['repair-vs-allocation'],
+  'etcd-outage': ['ha-startup'],
+  'write-conflict': ['first-boot'],
 };

@@ -6,6 +6,7 @@ import allocatorMemoryVsStore from './allocator-memory-vs-store/scenario.yaml?ra
 import clusterIpClashAndOutOfRange from './cluster-ip-clash-and-out-of-range/scenario.yaml?raw';
 import clusterIpLeak from './cluster-ip-leak/scenario.yaml?raw';
 import crashVsGraceful from './crash-vs-graceful/scenario.yaml?raw';
+import etcdOutage from './etcd-outage/scenario.yaml?raw';
 import firstBoot from './first-boot/scenario.yaml?raw';
 import haStartup from './ha-startup/scenario.yaml?raw';
 import handEditedEndpoints from './hand-edited-endpoints/scenario.yaml?raw';
@@ -18,6 +19,7 @@ import repairVsAllocation from './repair-vs-allocation/scenario.yaml?raw';
 import slowHook from './slow-hook/scenario.yaml?raw';
 import staleEntryAtStart from './stale-entry-at-start/scenario.yaml?raw';
 import stopWithoutCleanUp from './stop-without-clean-up/scenario.yaml?raw';
+import writeConflict from './write-conflict/scenario.yaml?raw';
 
 export * from './counter-runs';
 export * from './gallery';
@@ -35,8 +37,8 @@ export const DEFAULT_SCENARIO = 'ha-startup';
 /**
  * In the order in which one would read them: first the whole story, then the two ways to stop, then
  * what is left behind and who cleans up, then the namespaces; then how it all begins, and what the
- * repair loops of addresses and ports see. The one to copy is `ha-startup`'s
- * neighbour `crash-vs-graceful`: flags instead of manifests.
+ * repair loops of addresses and ports see; last what a single request meets. The one to copy is
+ * `ha-startup`'s neighbour `crash-vs-graceful`: flags instead of manifests.
  */
 export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'ha-startup', text: haStartup },
@@ -55,6 +57,8 @@ export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'repair-vs-allocation', text: repairVsAllocation },
   { name: 'allocator-memory-vs-store', text: allocatorMemoryVsStore },
   { name: 'node-port-clash', text: nodePortClash },
+  { name: 'etcd-outage', text: etcdOutage },
+  { name: 'write-conflict', text: writeConflict },
 ];
 
 /** The scenario of that name, or undefined. */

@@ -53,6 +53,23 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
   },
   {
     question: {
+      en: 'What keeps working when etcd is down?',
+      zh: 'etcd 不可用时，还有什么能用？',
+    },
+    answer: {
+      en:
+        'The processes, their connections, and what they know already. Nothing can be stored: ' +
+        'a request waits for etcd, and readyz names it. What waited is done when etcd is back.',
+      zh: '进程、它们的连接，以及它们已经知道的内容。什么也存不进去：请求在等 etcd，readyz 会点出它的名字。etcd 恢复时，等待的请求随即完成。',
+    },
+    scenario: 'etcd-outage',
+    time: '57s',
+    selection: 'actor:kube-apiserver-a',
+    tab: 'health',
+    shownBy: 'nothing is stored in the outage',
+  },
+  {
+    question: {
       en: '“Provided IP is already allocated”, but no Service uses it?',
       zh: '“provided IP is already allocated”，可是没有任何 Service 在用它？',
     },
@@ -68,6 +85,23 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
     selection: 'object:/registry/ranges/serviceips',
     tab: 'cluster-ips',
     shownBy: 'after one sighting the address is taken',
+  },
+  {
+    question: {
+      en: '“The object has been modified”: whose fault is it?',
+      zh: '“the object has been modified”：是谁的错？',
+    },
+    answer: {
+      en:
+        'Nobody’s. The change was made from a version that is no longer the newest, and the ' +
+        'server refuses it, so that no other change is lost. Read again and try again.',
+      zh: '谁都没有错。改动是从一个已经不是最新的版本出发的，server 拒绝它，以免丢掉别人的改动。重新读取，再试一次。',
+    },
+    scenario: 'write-conflict',
+    time: '31s',
+    selection: 'object:/registry/namespaces/shop',
+    tab: 'object',
+    shownBy: 'the late writer is refused',
   },
   {
     question: {
