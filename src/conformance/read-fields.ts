@@ -22,6 +22,11 @@ export class Fields {
     return Object.keys(this.#fields);
   }
 
+  /** All of them, as they are. */
+  get all(): JsonObject {
+    return this.#fields;
+  }
+
   has(key: string): boolean {
     return this.#fields[key] !== undefined && this.#fields[key] !== null;
   }

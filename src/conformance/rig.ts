@@ -17,6 +17,7 @@ import {
   DEFAULT_PROFILE,
   Etcd,
   Etcd3Store,
+  type Etcd3StoreOptions,
   EtcdClient,
   type InitialKey,
   makeServiceAllocators,
@@ -24,7 +25,6 @@ import {
   type RestClient,
   RestHandler,
   RpcRestClient,
-  type Storage,
   type Switches,
 } from '#kube';
 import type { RevisionRow } from '#trace';
@@ -100,9 +100,14 @@ export class Rig {
   }
 
   /** One more client of etcd, with the storage over it. */
-  openStorage(name: string): Storage {
-    const client = new EtcdClient(this.process, { server: ETCD, actor: this.actor(name) });
-    return new Etcd3Store(this.process, { client, switches: this.switches });
+  openStorage(name: string, options: Partial<Etcd3StoreOptions> = {}): Etcd3Store {
+    const client = this.openClient(name);
+    return new Etcd3Store(this.process, { client, switches: this.switches, ...options });
+  }
+
+  /** One more client of etcd. */
+  openClient(name: string): EtcdClient {
+    return new EtcdClient(this.process, { server: ETCD, actor: this.actor(name) });
   }
 
   /** The REST API of the server, through its loopback client. */

@@ -2,7 +2,8 @@
  * A run of Services that come, change, clash and go; for the test that cases call what runs call.
  */
 import { asTime, NO_DURATION, seconds } from '#base';
-import { type CallFields, RpcClient } from '#kernel';
+import { type CallFields, type Process, RpcClient } from '#kernel';
+import type { KubeList } from '#kube';
 import { readScenario } from '#protocol';
 import { compileScenario, Run, STEP_SCHEMAS } from '#session';
 
@@ -79,6 +80,8 @@ ${create(17, 'dual', `ipFamilyPolicy: PreferDualStack, ${ONE_PORT}`)}
       delete: { kind: Service, namespace: default, name: drawn }
 ${CHANGES.map(([at, verb, name, spec]) => step(at, verb, name, spec)).join('')}
     - at: 50s
+      etcd: { compact: true }
+    - at: 50s
       delete: { kind: Service, namespace: default, name: held }
 ${step(51, 'replace', 'held', ONE_PORT)}
     - { at: 59s, drop: { key: /registry/ranges/serviceips } }
@@ -121,7 +124,30 @@ export function runServices(): void {
       rpc.call({ fields: fieldsOf(verb, name), body: spec && { metadata, spec } }, () => {});
     }
   });
+  listInPages(run, process);
   run.advance();
+}
+
+/** Pages of a list, the second of them also when its revision has been compacted. */
+function listInPages({ cluster: { sim } }: Run, process: Process): void {
+  const list = (query: string, take: (body: unknown) => void = () => {}) => {
+    const rpc = new RpcClient(process, 'curl', SERVER, DIAL);
+    const fields = { ...fieldsOf('list', ''), query };
+    rpc.call({ fields, body: undefined }, (reply) => take(reply.ok ? reply.body : undefined));
+  };
+  let next = '';
+  sim.planStep(asTime(seconds(17.6)), () => {
+    list('limit=1', (body) => {
+      next = (body as KubeList).metadata.continue ?? '';
+    });
+  });
+  sim.planStep(asTime(seconds(17.8)), () => {
+    list(`limit=1&continue=${next}`);
+    for (const query of ['continue=wrong', 'resourceVersion=abc', 'resourceVersionMatch=Exact']) {
+      list(query);
+    }
+  });
+  sim.planStep(asTime(seconds(52)), () => list(`limit=1&continue=${next}`));
 }
 
 const fieldsOf = (verb: string, name: string): CallFields => ({

@@ -5,6 +5,7 @@ export type {
   ApiResource,
   EndpointPort,
   Endpoints,
+  KubeList,
   KubeObject,
   ServicePort,
   ServiceSpec,
@@ -150,6 +151,8 @@ export { storageFailed } from './apiserver/reconcilers/lease-round';
 export { RECONCILER_TYPES } from './apiserver/reconcilers/make-reconciler';
 export { MasterCountEndpointReconciler } from './apiserver/reconcilers/master-count-reconciler';
 export { RestHandler } from './apiserver/registry';
+export { getList } from './apiserver/registry/list';
+export { type ParsedListOptions, parseListOptions } from './apiserver/registry/list-options';
 export type { Outcome } from './apiserver/registry/outcome';
 export type { RegistryStore } from './apiserver/registry/registry-store';
 export { normalizeClusterIPs, patchAllocatedValues } from './apiserver/registry/service-normalize';
@@ -166,6 +169,7 @@ export type { RepairSubject } from './apiserver/repair/repair-subject';
 export { isLongRunning, RequestChain, withRetryAfter } from './apiserver/request-chain';
 export type { HookBodies, ServerContext, ServerInformers } from './apiserver/server-context';
 export * from './apiserver/storage';
+export { LEASE_REUSE_PERCENT, reuseDurationSeconds } from './apiserver/storage/lease-manager';
 export { EventRecorder } from './client/event-recorder';
 export type { RestClient, RestResult } from './client/rest-client';
 export { errorText } from './client/rest-client';
@@ -175,6 +179,7 @@ export { RuntimeErrors } from './client/runtime-errors';
 export { SharedInformerFactory } from './client/shared-informer';
 export { Cluster, type ClusterPlan, ETCD } from './cluster';
 export { Etcd, type InitialKey } from './etcd';
+export { ETCD_ERROR } from './etcd/api';
 export { INVARIANTS, type InvariantDescriptor } from './invariants';
 export { KUBECTL_LINES } from './kubectl/lines';
 export { MACHINES } from './machines';

@@ -5,6 +5,9 @@ import { bootstrapControllerAdapter } from './bootstrap-controller';
 import { bootstrapServiceAdapter } from './bootstrap-service';
 import { endpointsAdapterAdapter } from './endpoints-adapter';
 import { etcdAllocatorAdapter } from './etcd-allocator';
+import { etcd3CompactionAdapter } from './etcd3-compaction';
+import { etcd3LeaseAdapter } from './etcd3-lease';
+import { etcd3ListAdapter } from './etcd3-list';
 import { gracefulTerminationAdapter } from './graceful-termination';
 import { healthzAdapter } from './healthz';
 import { hooksAdapter } from './hooks';
@@ -42,6 +45,9 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   repairClusterIpAdapter,
   repairIPAddressAdapter,
   repairNodePortAdapter,
+  etcd3CompactionAdapter,
+  etcd3LeaseAdapter,
+  etcd3ListAdapter,
   serviceIPFieldsAdapter,
   serviceIPsAdapter,
   serviceNodePortsAdapter,

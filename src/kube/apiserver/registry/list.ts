@@ -25,8 +25,19 @@ interface Page {
   readonly startKey: string | undefined;
 }
 
+/** A list as clients see it: at version 0 there are no pages, as the watch cache has none. */
+export function list(
+  store: RegistryStore,
+  storage: Storage,
+  prefix: string,
+  options: ParsedListOptions,
+): Procedure<Outcome<KubeList>> {
+  const cached = options.resourceVersion === '0' && options.continue === '';
+  return getList(store, storage, prefix, cached ? { ...options, limit: 0 } : options);
+}
+
 /** Lists the objects whose keys begin with `prefix`, or the one that has it as its whole key. */
-export function* list(
+export function* getList(
   store: RegistryStore,
   storage: Storage,
   prefix: string,
@@ -34,7 +45,7 @@ export function* list(
 ): Procedure<Outcome<KubeList>> {
   const first = firstPage(prefix, options);
   if (typeof first === 'string') return refused(newBadRequest(first));
-  const limit = options.resourceVersion === '0' && options.continue === '' ? 0 : options.limit;
+  const { limit } = options;
   const items: KubeObject[] = [];
   let page = first;
   let size = limit;

@@ -16,7 +16,7 @@ const LEASE_REUSE_SECONDS = 60;
  * Share of the TTL for which a lease is shared, per cent. Source:
  * leaseManager.leaseReuseDurationPercent.
  */
-const LEASE_REUSE_PERCENT = 5;
+export const LEASE_REUSE_PERCENT = 5;
 /** Most objects on one lease. Source: defaultLeaseMaxObjectCount. */
 const LEASE_MAX_OBJECTS = 1_000;
 
