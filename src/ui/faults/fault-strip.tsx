@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { commandOf } from '../commands';
 import { formatSpan, type Translate, useTexts } from '../i18n';
 import { usePlayhead } from '../playback';
+import { canAct } from '../selected';
 import type { RunningFault } from '../session/running-faults';
 import { useShell } from '../shell/shell-context';
 import styles from './faults.module.css';
@@ -34,7 +35,9 @@ export function FaultStrip() {
         <Zap aria-hidden="true" />
         {t('open-faults')}
       </button>
-      {faults.length === 0 && <span className={`dim ${styles.none}`}>{t('none')}</span>}
+      {faults.length === 0 && canAct(orrery) && (
+        <span className={`dim ${styles.none}`}>{t('none')}</span>
+      )}
       <ul className={`${styles.running} scrolls-sideways`}>
         {faults.map((fault) => (
           <li key={fault.place}>

@@ -14,7 +14,10 @@ export function Clock() {
   const { orrery } = useShell();
   const t = useTexts(orrery, shellTexts);
   const time = useRef<HTMLOutputElement>(null);
-  const end = useStore(orrery.session, ({ scenario }) => (scenario ? endOf(scenario) : 0));
+  const end = useStore(orrery.session, ({ scenario, traceFile, reached }) =>
+    // An opened trace ends where its records end.
+    traceFile !== undefined ? reached : scenario ? endOf(scenario) : 0,
+  );
   useEffect(() => {
     const show = (): void => {
       const us = orrery.playback.getState().time;

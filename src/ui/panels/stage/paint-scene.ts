@@ -12,6 +12,7 @@ import {
   paddedText,
   type StageText,
   serverLines,
+  spokenGroup,
   spokenProcess,
 } from './wording';
 
@@ -109,7 +110,7 @@ function paintGroup(painting: Painting, vertex: Vertex, views: readonly ProcessV
   );
   painter.attribute(`body:${vertex.id}`, 'data-look', look ?? 'ready');
   const text = groupName(options.t, vertex);
-  painter.attribute(`target:${vertex.id}`, 'aria-label', text);
+  painter.attribute(`target:${vertex.id}`, 'aria-label', spokenGroup(options.t, vertex, views));
   paintLabel(painting, vertex, [{ text, tone: 'dim' }]);
 }
 

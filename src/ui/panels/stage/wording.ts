@@ -48,6 +48,14 @@ export function groupName(t: StageText, { members, kind }: Vertex): string {
   return t('members', { count: members.length, kind: t(KIND_KEYS[kind]) });
 }
 
+/** With whom it stands for, and how many of them are down. */
+export function spokenGroup(t: StageText, vertex: Vertex, views: readonly ProcessView[]): string {
+  const [first, last] = [vertex.members[0].name, vertex.members.at(-1)?.name ?? ''];
+  const down = views.filter(({ look }) => look === 'exited').length;
+  const who = `${groupName(t, vertex)}, ${t('fromTo', { first, last })}`;
+  return down > 0 ? `${who}, ${t('someDown', { count: down })}` : who;
+}
+
 export function stateLine(t: StageText, view: ProcessView, withTime = true): LabelLine {
   if (view.paused) return { text: t('paused'), tone: 'amber' };
   switch (view.look) {
