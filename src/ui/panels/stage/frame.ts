@@ -25,6 +25,8 @@ const CARD_HEAD = 40;
 /** Narrowest and widest column of cards, px. */
 const COLUMN_MIN = 128;
 const COLUMN_MAX = 236;
+/** Between cards above and the sky, px. */
+const TOUCH_ROOM = 6;
 /** Height of the cards where they stand above the sky, px. */
 const STRIP_HEIGHT = 104;
 
@@ -58,7 +60,8 @@ function columnFrame(size: StageSize, inner: number, addresses: number): Frame {
 function stripFrame(size: StageSize, inner: number): Frame {
   const half = (size.width - 3 * MARGIN) / 2;
   const card = { y: MARGIN, width: half, height: STRIP_HEIGHT };
-  const top = STRIP_HEIGHT + MARGIN;
+  // A body may be smaller than what is touched of it.
+  const top = STRIP_HEIGHT + MARGIN + TOUCH_ROOM;
   return {
     size,
     sky: { x: 0, y: top, width: size.width, height: Math.max(120, inner - top) },
