@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import type { TraceTable } from '#trace';
 import { formatClock, formatCount, useTexts } from '../i18n';
 import type { PanelProps } from '../panels/panel';
@@ -22,10 +22,13 @@ export interface RangePanelProps extends PanelProps {
   readonly ranges: readonly { readonly kind: RangeKind; readonly name: string }[];
   /** Said where nothing is stored yet. */
   readonly none: { readonly title: string; readonly text: string };
+  /** What stands above the range. */
+  readonly children?: ReactNode;
 }
 
 /** A stored range at the playhead, and the repair pass at or before it, which can be walked. */
-export function RangePanel({ orrery, time, focus, title, ranges, none }: RangePanelProps) {
+export function RangePanel(props: RangePanelProps) {
+  const { orrery, time, focus, title, ranges, none, children } = props;
   const t = useTexts(orrery, rangeTexts);
   const [wanted, setWanted] = useState<string>();
   const { table } = orrery.trace;
@@ -58,6 +61,7 @@ export function RangePanel({ orrery, time, focus, title, ranges, none }: RangePa
         )}
         {stored && <RangeFacts orrery={orrery} stored={stored} />}
       </header>
+      {children}
       <RangeView {...{ orrery, time, focus, kind, stored, none }} />
     </div>
   );

@@ -45,11 +45,15 @@ export function bitmapAt(place: string): RangeSource {
 const CIDR_KEYS = '/servicecidrs/';
 const ADDRESS_KEYS = '/ipaddresses/';
 
+/** The keys of all ServiceCIDRs that the run ever stores. */
+export function keysOfServiceCidrs({ archive }: TraceTable): readonly string[] {
+  return archive.keys().filter((key) => key.includes(CIDR_KEYS));
+}
+
 /** The CIDRs of all ServiceCIDRs that the run ever stores, each once. */
-export function serviceCidrs({ archive }: TraceTable): readonly string[] {
-  const keys = archive.keys().filter((key) => key.includes(CIDR_KEYS));
-  const cidrs = keys.flatMap((key) =>
-    archive.history(key).flatMap(({ object }) => cidrsOf(object)),
+export function serviceCidrs(table: TraceTable): readonly string[] {
+  const cidrs = keysOfServiceCidrs(table).flatMap((key) =>
+    table.archive.history(key).flatMap(({ object }) => cidrsOf(object)),
   );
   return [...new Set(cidrs)];
 }
