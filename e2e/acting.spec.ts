@@ -80,7 +80,7 @@ test('an act that would cut later steps asks first; no leaves all as it is', asy
   expect(await orrery.traceHash()).toBe(before);
 });
 
-test('yes cuts the later steps, and undo brings them back', async ({ orrery }) => {
+test('yes cuts the later steps, and undo brings them back', async ({ orrery, page }) => {
   await orrery.open(BEFORE_THE_KILL);
   const before = await orrery.traceHash();
   await orrery.press('k');
@@ -89,6 +89,11 @@ test('yes cuts the later steps, and undo brings them back', async ({ orrery }) =
   await orrery.settled();
   await orrery.press('End');
   await expect(orrery.process('kube-apiserver-c')).toHaveAccessibleName(/, ready/);
+  await page.getByRole('button', { name: /no longer checked$/ }).click();
+  const outcome = page.getByRole('region', { name: 'What was expected' });
+  await expect(outcome).toContainText('the address of the killed server leaves and stays away');
+  await page.keyboard.press('Escape');
+  await expect(outcome).toBeHidden();
   await orrery.press('u');
   await expect(orrery.process('kube-apiserver-c')).toHaveAccessibleName(/SIGKILL 00:40\.000/);
   await orrery.settled();

@@ -54,7 +54,5 @@ test('before its first write the range says what will make it', async ({ orrery,
   const panel = await orrery.openTab('Cluster IPs');
   await expect(panel).toContainText('The controller of the default ServiceCIDR makes it');
   await panel.getByRole('button', { name: /^To when it is first stored/ }).click();
-  await expect(page.getByRole('list', { name: 'ServiceCIDRs' })).toContainText(
-    'no condition yet',
-  );
+  await expect(page.getByRole('list', { name: 'ServiceCIDRs' })).toContainText('no condition yet');
 });

@@ -16,11 +16,19 @@ export interface ConformanceCase {
   readonly want: JsonObject;
   /** `then.compared`: how much of an object counts. */
   readonly compared: string;
+  /** The first field that no case has. */
+  readonly unknown: string | undefined;
 }
 
 /** Words inside `then` that explain and are never compared. Source: the contract of these files. */
 const EXPLAINING: ReadonlySet<string> = new Set([
   ...['note', 'why', 'rule', 'compared', 'versions', 'derived'],
+]);
+
+/** Fields of a case; the last ones explain. */
+const FIELDS: ReadonlySet<string> = new Set([
+  ...['id', 'area', 'profile', 'given', 'when', 'then'],
+  ...['source', 'note', 'why', 'versions', 'derived'],
 ]);
 
 export const isObject = (value: unknown): value is JsonObject =>
@@ -40,5 +48,7 @@ export function readCase(value: unknown): ConformanceCase | string {
   if (!isObject(then)) return 'then: expected an object';
   const told = Object.entries(then).filter(([key]) => !EXPLAINING.has(key));
   const compared = typeof then.compared === 'string' ? then.compared : '';
-  return { id, area, profile, given, when, want: Object.fromEntries(told), compared };
+  const unknown = Object.keys(value).find((key) => !FIELDS.has(key));
+  const want = Object.fromEntries(told);
+  return { id, area, profile, given, when, want, compared, unknown };
 }

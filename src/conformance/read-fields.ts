@@ -7,6 +7,10 @@ export const LARGEST_COUNT = 1 << 24;
 /** Most steps of one case, so that each one ends. */
 export const MOST_STEPS = 1_000_000;
 
+/** The fields of `when`; a sentence has none. */
+export const fieldsOfWhen = (when: Json): Fields =>
+  new Fields(typeof when === 'string' ? {} : when, 'when');
+
 export class Fields {
   readonly #fields: JsonObject;
   readonly #path: string;

@@ -30,8 +30,10 @@ export function runCase(
   if (typeof item === 'string') return item;
   const { id, area, want } = item;
   try {
+    if (item.unknown !== undefined) throw new Unsupported(`${item.unknown}: no field of a case`);
     const steps = takeExpectations(item.when, want);
     const answer = ask(item, steps.when, adapters);
+    if (!expectsAnything(want, steps)) throw new Unsupported('then: it expects nothing');
     return { id, area, ...compare(item, steps, answer), want };
   } catch (error) {
     if (error instanceof Unsupported) {
@@ -44,6 +46,9 @@ export function runCase(
     throw error;
   }
 }
+
+const expectsAnything = (want: JsonObject, { expected }: ExpectingSteps): boolean =>
+  Object.keys(want).length > 0 || expected.some((each) => Object.keys(each).length > 0);
 
 function ask(item: ConformanceCase, when: Json, adapters: readonly AreaAdapter[]): Answer {
   const { area, given } = item;

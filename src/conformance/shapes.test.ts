@@ -299,6 +299,22 @@ describe('an input that is not understood is named', () => {
   });
 });
 
+describe('a case', () => {
+  const sync = { area: 'system-namespaces', when: 'sync: one look', expected: { createCount: 4 } };
+
+  test('may say in a sentence what is done', () => {
+    expect(runConformance(caseOf(sync))).toMatchObject({ result: 'pass' });
+  });
+
+  test.each<readonly [string, JsonObject]>([
+    ['then: it expects nothing', Object.fromEntries([['then', { note: 'nothing' }]])],
+    ['givn: no field of a case', { givn: {} }],
+  ])('%s', (reason, more) => {
+    const item = { ...(caseOf(sync) as JsonObject), ...more };
+    expect(runConformance(item)).toMatchObject({ result: 'unsupported', reason });
+  });
+});
+
 test('an empty list in an object is what a missing one is', () => {
   const metadata = { name: 'a', namespace: 'x' };
   const slice = {

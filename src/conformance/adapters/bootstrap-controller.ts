@@ -8,7 +8,7 @@ import {
 } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import { ErrorFact } from '../facts';
-import { Fields } from '../read-fields';
+import { Fields, fieldsOfWhen } from '../read-fields';
 
 export const bootstrapControllerAdapter: AreaAdapter = {
   area: 'bootstrap-controller',
@@ -20,7 +20,7 @@ const INPUTS = ['endpointReconcilerType', 'serviceIPRange', 'publicAddress', 'se
 const HIGHEST_PORT = 65_535;
 
 function newBootstrapController({ given, when }: Question): Answer {
-  new Fields(when, 'when').only('op');
+  fieldsOfWhen(when).only('op');
   const inputs = new Fields(given, 'given').only(...INPUTS);
   const endpointReconcilerType = inputs.text('endpointReconcilerType');
   if (!RECONCILER_TYPES.includes(endpointReconcilerType)) {

@@ -4,7 +4,7 @@
  * listener are the product's; the blocked handler and the pre-shutdown hook are the case's.
  */
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
-import { Fields } from '../read-fields';
+import { Fields, fieldsOfWhen } from '../read-fields';
 import { TerminationStand } from '../termination-stand';
 
 export const gracefulTerminationAdapter: AreaAdapter = {
@@ -15,7 +15,7 @@ export const gracefulTerminationAdapter: AreaAdapter = {
       return drive(question, steps);
     },
     'close stopCh': (question) => {
-      new Fields(question.when, 'when').only('op');
+      fieldsOfWhen(question.when).only('op');
       return drive(question, ['close stopCh', 'wait for Run to return']);
     },
   },

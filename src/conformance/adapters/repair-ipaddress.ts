@@ -27,7 +27,7 @@ import { type Answer, type AreaAdapter, type Question, Unsupported } from '../ad
 import { isObject, type Json, type JsonObject } from '../case';
 import { ErrorFact, SetFact } from '../facts';
 import { typedAs } from '../given-objects';
-import { Fields } from '../read-fields';
+import { Fields, fieldsOfWhen } from '../read-fields';
 import { RecordedClient, withoutFaults } from '../recorded-client';
 import { serviceKeys } from '../repair-stand';
 import { Rig } from '../rig';
@@ -126,7 +126,7 @@ function answer(question: Question, also: readonly string[], sync: Sync): Answer
   informers.start();
   rig.advance(REST);
   if (informers.notSynced().length > 0) throw new Unsupported('given: it cannot be listed');
-  const asked = new Fields(when, 'when').only('op', ...also);
+  const asked = fieldsOfWhen(when).only('op', ...also);
   const waits: number[] = [];
   const again = (waitMs = -1) => waits.push(waitMs);
   const failed: SyncEnd = rig.perform(sync({ syncs, when: asked, process, again }));

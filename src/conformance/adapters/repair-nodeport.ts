@@ -18,7 +18,7 @@ import {
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import type { Json } from '../case';
 import { typedAs } from '../given-objects';
-import { Fields } from '../read-fields';
+import { Fields, fieldsOfWhen } from '../read-fields';
 import { type ItemWords, RepairCase } from '../repair-case';
 import { CountedRegistry, callFault, storeFaults } from '../repair-faults';
 import { givenServices, givenStored, RepairStand } from '../repair-stand';
@@ -29,7 +29,8 @@ export const repairNodePortAdapter: AreaAdapter = {
   calls: { collectServiceNodePorts: collect, runs, sequence: runs },
 };
 
-function collect({ given }: Question): Answer {
+function collect({ given, when }: Question): Answer {
+  fieldsOfWhen(when).only('op');
   const spec = new Fields(given, 'given').only('serviceSpec').inside('serviceSpec');
   typedAs(SERVICES, { spec: given.serviceSpec }, 'given.serviceSpec');
   const ports = spec.list('ports', []) as never;

@@ -10,7 +10,7 @@ import {
   SystemNamespacesController,
 } from '#kube';
 import type { Answer, AreaAdapter, Question } from '../adapter';
-import { Fields } from '../read-fields';
+import { Fields, fieldsOfWhen } from '../read-fields';
 import { RecordedClient, withoutFaults } from '../recorded-client';
 import { Rig, storedNamespace } from '../rig';
 
@@ -20,7 +20,7 @@ export const systemNamespacesAdapter: AreaAdapter = {
 };
 
 function sync({ given, when, switches }: Question): Answer {
-  new Fields(when, 'when').only('op');
+  fieldsOfWhen(when).only('op');
   const inputs = new Fields(withoutFaults(given), 'given').only('namespacesInLister');
   const listed = inputs.texts('namespacesInLister', []);
   const rig = new Rig({ switches, initial: listed.map(storedNamespace) });

@@ -31,7 +31,7 @@ export function Held() {
       align="above"
       button={
         <>
-          <Sign good={held === expectations.length} />
+          {expectations.length > 0 && <Sign good={held === expectations.length} />}
           {said}
         </>
       }

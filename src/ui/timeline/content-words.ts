@@ -19,6 +19,7 @@ export function contentWords(t: TimelineWords): ContentWords {
     heldAndRenewed: (holder, span) => t('held-renewed', { holder, span }),
     notRenewed: (holder) => t('not-renewed', { holder }),
     notRenewedShort: t('not-renewed-short'),
+    overdue: t('overdue'),
     span: formatSpan,
   };
 }

@@ -44,10 +44,11 @@ describe('placeLabel', () => {
       'held by a, renewed every 10 s',
       'held by a',
     ]);
-    expect(labelForms('no renewal by a, time runs out', 'not renewed')).toEqual([
+    expect(labelForms('no renewal by a, time runs out', ['not renewed', 'overdue'])).toEqual([
       'no renewal by a, time runs out',
       'no renewal by a',
       'not renewed',
+      'overdue',
     ]);
   });
 });

@@ -11,6 +11,7 @@ export interface LeaseWords {
   readonly notRenewed: (holder: string) => string;
   /** The same where there is no room for it. */
   readonly notRenewedShort: string;
+  readonly overdue: string;
   readonly renewedByNobody: string;
   readonly expired: string;
   readonly removed: string;
@@ -90,10 +91,11 @@ function holdBars(context: LeaseContext, hold: LeaseHold): PictureBar[] {
   const heldTo = lost ? lastWrite : end;
   const label = heldLabel(hold.holder, every, words);
   const { seq, lastSeq, from } = hold;
-  const bars: PictureBar[] = [{ from, to: heldTo, style: 'held', label, seq, component }];
+  const short = hold.holder === '' ? [] : [hold.holder];
+  const bars: PictureBar[] = [{ from, to: heldTo, style: 'held', label, short, seq, component }];
   if (lost) {
     const rest = hold.holder === '' ? words.renewedByNobody : words.notRenewed(hold.holder);
-    const short = words.notRenewedShort;
+    const short = [words.notRenewedShort, words.overdue];
     const bar = { from: heldTo, to: end, label: rest, short, seq: lastSeq } as const;
     bars.push({ ...bar, style: 'unrenewed', component: 'lease' });
   }

@@ -30,14 +30,13 @@ export function placeLabel(
  * Shorter forms of a label, longest first: parts after a middle dot or a comma may go, and last
  * comes what may stand for all of it.
  */
-export function labelForms(label: string, short?: string): readonly string[] {
+export function labelForms(label: string, short: readonly string[] = []): readonly string[] {
   const forms = [label];
   for (const cut of [' · ', ', ', '，']) {
     const at = label.lastIndexOf(cut);
     if (at > 0) forms.push(label.slice(0, at));
   }
-  if (short !== undefined) forms.push(short);
-  return forms;
+  return [...forms, ...short];
 }
 
 /** Remembers how wide texts are: measuring is the slow part of labels. */

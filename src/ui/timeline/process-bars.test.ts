@@ -64,7 +64,8 @@ describe('a lease', () => {
       ['held by kube-apiserver-c, renewed every 10.0 s', 'held'],
     ]);
     const [held, rest] = bars;
-    expect(rest.short).toBe('not renewed');
+    expect(rest.short).toEqual(['not renewed', 'overdue']);
+    expect(held.short).toEqual(['kube-apiserver-c']);
     const hit = {
       lane: { title: '10.0.0.13' } as never,
       time: rest.from,

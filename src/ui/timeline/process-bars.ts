@@ -42,8 +42,8 @@ export interface Bar {
   readonly to: number | undefined;
   readonly style: BarStyle;
   readonly label: string;
-  /** Said in its place where it does not fit. */
-  readonly short?: string;
+  /** Said in its place where it does not fit, longest first. */
+  readonly short?: readonly string[];
   /** The record that began it. */
   readonly seq: Seq;
 }

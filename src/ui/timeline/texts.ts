@@ -37,6 +37,7 @@ export const timelineTexts = defineTexts(
     'held-renewed': 'held by {holder}, renewed every {span}',
     'not-renewed': 'no renewal by {holder}, time runs out',
     'not-renewed-short': 'not renewed',
+    overdue: 'overdue',
     'lessor-wait':
       'A lease lasts its TTL, and up to 0.5 s until etcd looks for leases that have run out.',
     'state-for': '{state}, for {span}',
@@ -90,6 +91,7 @@ export const timelineTexts = defineTexts(
     'held-renewed': '由 {holder} 持有，每 {span} 续约',
     'not-renewed': '{holder} 未续约，即将到期',
     'not-renewed-short': '未续约',
+    overdue: '逾期',
     'lessor-wait': '租约持续其 TTL，再加至多 0.5 秒，等 etcd 下一次检查过期的租约。',
     'state-for': '{state}，持续 {span}',
     'state-since': '{state}，自 {time} 起',
