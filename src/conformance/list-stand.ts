@@ -31,6 +31,7 @@ export class ListStand {
   readonly rig: Rig;
   readonly #storage: Storage;
   readonly #store: RegistryStore;
+  readonly #names = new Map<string, string>();
   /** Names of revisions that the case uses. */
   readonly revisions = new Map<string, number>();
 
@@ -53,12 +54,20 @@ export class ListStand {
     if (!this.revisions.has('currentRV')) this.revisions.set('currentRV', this.rig.etcd.revision);
   }
 
+  /** The name of the object that was last put under a key. */
+  nameAt(key: string): string {
+    const name = this.#names.get(key);
+    if (name === undefined) throw new Unsupported(`${key}: nothing was put there`);
+    return name;
+  }
+
   put(key: string, name: string, more: Readonly<Record<string, string>> = {}): void {
     const labels = { even: String(this.rig.etcd.revision % 2 === 0) };
     const annotations = { [KEY]: key, ...more };
     const object = { kind: 'ConfigMap', metadata: { name, labels, annotations } };
     const refused = this.rig.etcd.put(ETCD_PREFIX + key, object);
     if (refused !== undefined) throw new Unsupported(refused);
+    this.#names.set(key, name);
   }
 
   /** The revision that a word stands for; a number stands for itself. */

@@ -2,10 +2,9 @@
 import type { KubeList, Outcome } from '#kube';
 import { type Question, Unsupported } from './adapter';
 import type { Json } from './case';
-import type { Fact, Facts, Shown } from './facts';
+import { type Fact, type Facts, Shown } from './facts';
 import { itemsOf, keyOf, type Listed, ListStand, UPDATED } from './list-stand';
 import { Fields } from './read-fields';
-import { WordsFact } from './service-facts';
 
 export const LIST_INPUTS = [
   ...['op', 'recursive', 'prefix', 'key', 'resourceVersion', 'resourceVersionMatch'],
@@ -42,7 +41,7 @@ export class ListStory {
   }
 
   #update(key: string): void {
-    this.stand.put(key, key.split('/').at(-2) === '2' ? 'bar' : 'foo', { [UPDATED]: 'true' });
+    this.stand.put(key, this.stand.nameAt(key), { [UPDATED]: 'true' });
     this.stand.revisions.set('update', this.stand.rig.etcd.revision);
   }
 
@@ -94,36 +93,50 @@ export class ListStory {
       continueReturned: of(({ outcome }) => continueOf(outcome) !== undefined),
       objectsDecoded: of(({ decoded }) => decoded),
       etcdGets: of(({ limits }) => limits.length),
-      equal: this.#equal(),
-      listResourceVersion: this.#versions(),
+      equal: new ClaimFact((claim) => this.#areEqual(claim)),
+      listResourceVersion: new ClaimFact((claim) => this.#isVersion(claim)),
     };
   }
 
-  #equal(): readonly Json[] {
-    const text = (index: number) => {
-      const outcome = this.#steps[index]?.outcome;
-      return outcome?.ok ? JSON.stringify(outcome.body) : `refused at ${index}`;
-    };
-    const pairs = [
-      [0, 1],
-      [2, 3],
-    ] as const;
-    return pairs.map(([a, b]) => {
-      const sign = text(a) === text(b) ? '==' : '!=';
-      return `step${a + 1} ${sign} step${b + 1}`;
+  /** `step1 == step2` */
+  #areEqual(claim: string): boolean {
+    const [, a, b] = /^step(\d+) == step(\d+)$/.exec(claim) ?? [];
+    const [one, other] = [this.#body(a), this.#body(b)];
+    return one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+  }
+
+  /** `step 5: not older than the update; step 6: same as step 5` */
+  #isVersion(claims: string): boolean {
+    return claims.split('; ').every((claim) => {
+      const [, step, other] = VERSION.exec(claim) ?? [];
+      const version = this.#body(step)?.metadata.resourceVersion;
+      if (version === undefined) return false;
+      if (other !== undefined) return version === this.#body(other)?.metadata.resourceVersion;
+      return Number(version) >= (this.stand.revisions.get('update') ?? Number.POSITIVE_INFINITY);
     });
   }
 
-  #versions(): Shown {
-    const at = (index: number) => {
-      const outcome = this.#steps[index]?.outcome;
-      return outcome?.ok ? Number((outcome.body as KubeList).metadata.resourceVersion) : Number.NaN;
-    };
-    const update = this.stand.revisions.get('update') ?? Number.POSITIVE_INFINITY;
-    return new WordsFact({
-      'step 5: not older than the update; step 6: same as step 5':
-        at(4) >= update && at(5) === at(4),
-    });
+  /** The list of a step, by its number from 1. */
+  #body(step: string | undefined): KubeList | undefined {
+    const outcome = this.#steps[Number(step) - 1]?.outcome;
+    return outcome?.ok ? (outcome.body as KubeList) : undefined;
+  }
+}
+
+const VERSION = /^step (\d+): (?:not older than the update|same as step (\d+))$/;
+
+/** Claims of a case, each shown as it is where it holds. */
+class ClaimFact extends Shown {
+  readonly #holds: (claim: string) => boolean;
+
+  constructor(holds: (claim: string) => boolean) {
+    super();
+    this.#holds = holds;
+  }
+
+  show(want: Json | undefined): Json {
+    if (Array.isArray(want)) return want.map((claim) => this.show(claim));
+    return typeof want === 'string' && this.#holds(want) ? want : 'does not hold';
   }
 }
 
