@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { library } from './src/tools/library/plugin.ts';
 import { offline } from './src/tools/offline/plugin.ts';
 import { sketches } from './src/tools/sketches/plugin.ts';
 import { sources } from './src/tools/sources/plugin.ts';
@@ -59,7 +60,15 @@ export default defineConfig({
   base: './',
   // One page whose places stand behind `#`: a file that is missing is missing, not the page again.
   appType: 'mpa',
-  plugins: [react(), contentSecurityPolicy(), previewAddress(), sources(), sketches(), offline()],
+  plugins: [
+    react(),
+    contentSecurityPolicy(),
+    previewAddress(),
+    library(),
+    sources(),
+    sketches(),
+    offline(),
+  ],
   worker: {
     format: 'es',
     // A folder of its own, so that `npm run bench` can tell the worker's bytes from the page's.

@@ -6,7 +6,7 @@ import { App } from './ui/app';
 import { embedChoices } from './ui/embed/embed-choices';
 import { SessionClient } from './ui/session-client';
 import { createAsking } from './ui/shell/ask';
-import { initialSettings } from './ui/shell/settings';
+import { applySettings, initialSettings } from './ui/shell/settings';
 import { createArrival } from './ui/shell/shell-context';
 import { createOrrery } from './ui/stores';
 
@@ -26,12 +26,14 @@ function start(root: HTMLElement): void {
   });
 
   const choices = embedChoices(location.search);
+  if (choices) orrery.settings.setState({ theme: choices.theme });
+  // Before there is anything to style, or all of it would be styled twice.
+  applySettings(orrery.settings.getState());
   if (!choices) {
     const props = { orrery, client, asking, arrival };
     createRoot(root).render(<App {...props} />);
     return;
   }
-  orrery.settings.setState({ theme: choices.theme });
   void import('./ui/embed/embed-page').then(({ EmbedPage }) => {
     const props = { orrery, client, arrival, choices };
     createRoot(root).render(<EmbedPage {...props} />);

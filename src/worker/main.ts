@@ -23,6 +23,8 @@ import { buffersOf } from '#trace';
 
 /** Tasks a slice; a slice lasts some milliseconds, so a command is heard soon. */
 const TASKS_A_SLICE = 4_000;
+/** The same while nothing was sent yet: the page shows the first rows as soon as there are some. */
+const TASKS_A_FIRST_SLICE = 500;
 /** Fewest records worth a message while a run goes on. */
 const RECORDS_A_BLOCK = 4_000;
 
@@ -55,8 +57,10 @@ function sendBlock({ runId, run }: Current): void {
 function slice(job: Current): void {
   if (current !== job) return;
   try {
-    const over = job.run.advance(TASKS_A_SLICE);
-    if (over || job.run.table.length - job.sent >= RECORDS_A_BLOCK) {
+    const first = job.sent === 0;
+    const over = job.run.advance(first ? TASKS_A_FIRST_SLICE : TASKS_A_SLICE);
+    const unsent = job.run.table.length - job.sent;
+    if (over || unsent >= (first ? 1 : RECORDS_A_BLOCK)) {
       sendBlock(job);
       job.sent = job.run.table.length;
     }

@@ -37,9 +37,9 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   ui: layer(
     'base trace console protocol library',
     'react react-dom zustand d3-* lucide-react react-resizable-panels @codemirror/* @lezer/* ' +
-      // Made by our own plugins when the page is built: what the code says of itself, and the
-      // pictures of the gallery.
-      'virtual:sources virtual:sketches',
+      // Made by our own plugins when the page is built: the library's documents, the gallery's
+      // pictures, and what the code says of itself.
+      'virtual:library virtual:sketches virtual:sources',
   ),
   // The browser's entry puts the page and its worker together.
   root: layer('base trace console protocol library ui worker', 'react react-dom'),

@@ -1,14 +1,14 @@
 /**
  * From addresses to runs and back. Loaded on its own, after the shell is on screen: reading
- * scenarios needs the schema and the YAML reader.
+ * links needs the schema.
  */
-import { asTime, bad, type InputFault, type Result } from '#base';
+import documents from 'virtual:library';
+import { asTime, bad, type Result } from '#base';
 import { DEFAULT_SCENARIO, LIBRARY } from '#library';
 import {
   decodeShareLink,
   encodeShareLink,
   libraryLink,
-  readScenario,
   type Scenario,
   type SharedLink,
   type ViewState,
@@ -64,7 +64,7 @@ export class Navigation {
     this.#orrery = orrery;
     this.#client = client;
     this.#bar = bar;
-    this.library = readLibrary();
+    this.library = LIBRARY.map(({ name }) => ({ name, scenario: documents[name] }));
   }
 
   /** Opens what the address names, and keeps the address in step from then on. */
@@ -201,19 +201,6 @@ function named(hash: string): string {
   if (pathOf(hash) !== '') return hash;
   const question = hash.indexOf('?');
   return `#/library/${DEFAULT_SCENARIO}${question < 0 ? '' : hash.slice(question)}`;
-}
-
-/** The library's documents, read. One that cannot be read is a mistake of ours, so it throws. */
-function readLibrary(): readonly LibraryEntry[] {
-  return LIBRARY.map(({ name, text }) => {
-    const scenario = readScenario(text);
-    if (!scenario.ok) throw new Error(`library/${name}: ${faultText(scenario.faults)}`);
-    return { name, scenario: scenario.value };
-  });
-}
-
-function faultText(faults: readonly InputFault[]): string {
-  return faults.map(({ path, reason }) => `${path}: ${reason}`).join('; ');
 }
 
 function browserBar(): AddressBar {

@@ -61,10 +61,16 @@ export function useSettingsEffects(orrery: Orrery): void {
 }
 
 /** Sets the document's theme and language. `data-theme` is always `dark` or `light`. */
-export function applySettings({ theme, language }: SettingsState, systemLight: boolean): void {
+export function applySettings(
+  { theme, language }: SettingsState,
+  systemLight = matchMedia(LIGHT).matches,
+): void {
   const root = document.documentElement;
+  const shade = theme === 'system' ? (systemLight ? 'light' : 'dark') : theme;
+  // Asking for a colour makes the browser work out all styles.
+  if (root.lang === DOCUMENT_LANGUAGE[language] && root.dataset.theme === shade) return;
   root.lang = DOCUMENT_LANGUAGE[language];
-  root.dataset.theme = theme === 'system' ? (systemLight ? 'light' : 'dark') : theme;
+  root.dataset.theme = shade;
   const background = getComputedStyle(root).getPropertyValue('--c-panel').trim();
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', background);
 }
