@@ -11,6 +11,7 @@ import kubernetesServiceDeleted from './kubernetes-service-deleted/counter.yaml?
 import masterCountVsLease from './master-count-vs-lease/counter.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/counter.yaml?raw';
 import nodePortClash from './node-port-clash/counter.yaml?raw';
+import quietWatch from './quiet-watch/counter.yaml?raw';
 import rangeNarrowed from './range-narrowed/counter.yaml?raw';
 import repairVsAllocation from './repair-vs-allocation/counter.yaml?raw';
 import slowHook from './slow-hook/counter.yaml?raw';
@@ -38,4 +39,5 @@ export const COUNTER_RUNS: Readonly<Record<string, string>> = {
   'node-port-clash': nodePortClash,
   'etcd-outage': etcdOutage,
   'write-conflict': writeConflict,
+  'quiet-watch': quietWatch,
 };

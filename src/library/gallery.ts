@@ -51,7 +51,7 @@ export const GALLERY: readonly GalleryGroup[] = [
   {
     id: 'requests',
     title: { en: 'Incidents: requests and the store', zh: '事故：请求与存储' },
-    scenarios: ['etcd-outage', 'write-conflict'],
+    scenarios: ['etcd-outage', 'write-conflict', 'quiet-watch'],
   },
 ];
 
@@ -74,4 +74,5 @@ export const KNOW_BEFORE: Readonly<Record<string, readonly string[]>> = {
   'allocator-memory-vs-store': ['repair-vs-allocation'],
   'etcd-outage': ['ha-startup'],
   'write-conflict': ['first-boot'],
+  'quiet-watch': ['etcd-outage'],
 };

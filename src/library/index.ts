@@ -14,6 +14,7 @@ import kubernetesServiceDeleted from './kubernetes-service-deleted/scenario.yaml
 import masterCountVsLease from './master-count-vs-lease/scenario.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/scenario.yaml?raw';
 import nodePortClash from './node-port-clash/scenario.yaml?raw';
+import quietWatch from './quiet-watch/scenario.yaml?raw';
 import rangeNarrowed from './range-narrowed/scenario.yaml?raw';
 import repairVsAllocation from './repair-vs-allocation/scenario.yaml?raw';
 import slowHook from './slow-hook/scenario.yaml?raw';
@@ -59,6 +60,7 @@ export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'node-port-clash', text: nodePortClash },
   { name: 'etcd-outage', text: etcdOutage },
   { name: 'write-conflict', text: writeConflict },
+  { name: 'quiet-watch', text: quietWatch },
 ];
 
 /** The scenario of that name, or undefined. */

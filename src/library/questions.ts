@@ -105,6 +105,24 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
   },
   {
     question: {
+      en: 'Why does my watch just go quiet?',
+      zh: '我的 watch 为什么突然没有动静了？',
+    },
+    answer: {
+      en:
+        'The network loses everything and nobody closes the connection. This Namespace was made ' +
+        'at 40 s; the watch does not show it, and reports no error before 65 s, when the ping ' +
+        'of the client got no answer.',
+      zh: '网络丢掉一切，却没有人关闭连接。这个 Namespace 在 40 秒时建立；watch 不显示它，直到 65 秒客户端的 ping 没有回答，才报告错误。',
+    },
+    scenario: 'quiet-watch',
+    time: '50s',
+    selection: 'object:/registry/namespaces/in-the-silence',
+    tab: 'object',
+    shownBy: 'the change is made while the watch is quiet',
+  },
+  {
+    question: {
       en: 'What is kube-node-lease, and what if somebody deletes it?',
       zh: 'kube-node-lease 是什么，如果被删除会怎样？',
     },

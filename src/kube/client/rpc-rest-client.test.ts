@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { seconds } from '#base';
+import { asTime, seconds } from '#base';
 import { LEASES, NAMESPACES } from '../api/resources';
 import { RestWorld } from '../apiserver/registry/testing/rest-world';
-import { errorText, type RestClient, type RestResult } from './rest-client';
+import { errorText, type RestClient, type RestResult, type RestWatchEvent } from './rest-client';
 import { RpcRestClient } from './rpc-rest-client';
 
 const lease = { metadata: { name: 'x', namespace: 'kube-system' } };
@@ -96,6 +96,25 @@ describe('what a client says of a request without an answer', () => {
     );
     // 30 s of silence and 15 s for the ping.
     expect((world.sim.now - before) / 1_000_000).toBeCloseTo(45, -1);
+  });
+
+  it('ends a watch whose far end is silent with an error that says so', () => {
+    const world = new RestWorld();
+    const client = clientAt(world, '10.0.0.11:6443');
+    const heard: unknown[] = [];
+    const onEvent = ({ type, object }: RestWatchEvent) => heard.push([type, object]);
+    const onEnd = (reason: string) => heard.push(reason);
+    world.run<RestResult<unknown>>(client.watch(LEASES, '', { onEvent, onEnd }));
+    world.network.partition({ between: ['client'], and: ['server-a'] });
+    world.sim.advance(asTime(world.sim.now + seconds(120)));
+    const lost = 'unable to decode an event from the watch stream: http2: client connection lost';
+    const message = `an error on the server ("${lost}") has prevented the request from succeeding`;
+    const causes = [
+      { reason: 'UnexpectedServerResponse', message: lost },
+      { reason: 'ClientWatchDecoding', message: lost },
+    ];
+    const status = { code: 500, reason: 'InternalError', message, details: { causes } };
+    expect(heard).toEqual([['ERROR', expect.objectContaining(status)], 'keepalive timed out']);
   });
 });
 

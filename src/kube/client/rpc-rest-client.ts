@@ -16,6 +16,7 @@ import {
   type Reply,
   RpcClient,
 } from '#kernel';
+import type { Seq } from '#trace';
 import { newGenericServerResponse } from '../api/generic-response';
 import { nameOf, namespaceOf } from '../api/meta';
 import type { ApiResource, KubeList, KubeObject, Status } from '../api/objects';
@@ -31,7 +32,7 @@ import type {
   RestWatchEvent,
   WatchOptions,
 } from './rest-client';
-import { addressOf, HTTP2_DIAL, transportError } from './transport';
+import { addressOf, CONNECTION_LOST, HTTP2_DIAL, SILENT, transportError } from './transport';
 
 export interface RpcRestClientOptions {
   readonly process: Process;
@@ -155,7 +156,13 @@ export class RpcRestClient implements RestClient {
     const reply = yield* perform<Reply>((resume) => {
       const onPiece = (piece: unknown, seq: number) =>
         options.onEvent({ ...(piece as Omit<RestWatchEvent, 'seq'>), seq });
-      const spec = { fields, body: undefined, onPiece, onEnd: options.onEnd };
+      const onEnd = (reason: string) => {
+        // The record of the connection's end.
+        const { cause } = this.#options.process.sim;
+        if (reason === SILENT && cause !== null) options.onEvent(undecodable(cause));
+        options.onEnd(reason);
+      };
+      const spec = { fields, body: undefined, onPiece, onEnd };
       call = this.#rpc.call(spec, resume);
     });
     const stop = () => call?.cancel();
@@ -242,4 +249,22 @@ function listQuery(options: ListOptions): Readonly<Record<string, QueryValue>> {
   const { resourceVersion, fieldSelector, labelSelector, continue: place } = options;
   const limit = options.limit === 0 ? undefined : options.limit;
   return { resourceVersion, fieldSelector, labelSelector, limit, continue: place };
+}
+
+/** The last event of a watch whose far end is silent. Upstream: StreamWatcher.receive. */
+function undecodable(seq: Seq): RestWatchEvent {
+  const serverMessage = `unable to decode an event from the watch stream: ${CONNECTION_LOST}`;
+  const of = { group: '', resource: '' };
+  const status = newGenericServerResponse({
+    code: 500,
+    method: 'GET',
+    of,
+    name: '',
+    serverMessage,
+  });
+  const causes = [
+    ...(status.details?.causes ?? []),
+    { reason: 'ClientWatchDecoding', message: serverMessage },
+  ];
+  return { type: 'ERROR', object: { ...status, details: { ...status.details, causes } }, seq };
 }

@@ -25,6 +25,10 @@ const SECURE_PORT = 6_443;
 /** Where a server that listens on all addresses calls itself. Source: LoopbackHostPort. */
 const LOOPBACK_ADDRESS = `[::1]:${SECURE_PORT}`;
 
+/** Why a connection ended whose far end did not answer the ping: in the kernel's words, in Go's. */
+export const SILENT = 'keepalive timed out';
+export const CONNECTION_LOST = 'http2: client connection lost';
+
 const OPERATION: Readonly<Record<string, string>> = {
   GET: 'Get',
   POST: 'Post',
@@ -62,5 +66,5 @@ function goReason({ reason, address, server }: FailedRequest): string {
   if (reason.startsWith(`dial tcp ${server}:`)) {
     return `dial tcp ${address}${reason.slice(`dial tcp ${server}`.length)}`;
   }
-  return reason === 'keepalive timed out' ? 'http2: client connection lost' : reason;
+  return reason === SILENT ? CONNECTION_LOST : reason;
 }
