@@ -15,6 +15,7 @@ import { compileScenario, Run, STEP_SCHEMAS } from '#session';
 import { ADAPTERS } from './adapters';
 import type { JsonObject } from './case';
 import { runConformance } from './index';
+import { runKinds } from './kinds-testing';
 import { runCase } from './run-case';
 import { runServices } from './services-testing';
 import { caseOf } from './testing';
@@ -220,6 +221,7 @@ describe('what an area reaches', () => {
     runHealthRequests();
     runRefusals();
     runServices();
+    runKinds();
     runRepairs();
     inRuns = coverage.take();
   }, 120_000);

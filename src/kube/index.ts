@@ -1,6 +1,7 @@
 /** The door of the layer. */
 
 // What conformance cases call by itself.
+export { enabledVersions, resourceKnown } from './api/api-groups';
 export type {
   ApiResource,
   EndpointPort,
@@ -17,9 +18,11 @@ export {
   ENDPOINTS,
   ENDPOINTSLICES,
   NAMESPACES,
+  resourceAt,
   resourceOfKind,
   resourceOfObject,
   SERVICES,
+  storedKind,
 } from './api/resources';
 export {
   newAlreadyExists,
@@ -182,7 +185,7 @@ export { Etcd, type InitialKey } from './etcd';
 export { ETCD_ERROR } from './etcd/api';
 export { INVARIANTS, type InvariantDescriptor } from './invariants';
 export { KUBECTL_LINES } from './kubectl/lines';
+export { resourceTypes } from './kubectl/resource-types';
 export { MACHINES } from './machines';
 export * from './profile';
-export { resourceTypes } from './resource-types';
 export { type KubectlLines, STEPS, type StepDescriptor } from './steps';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asTime, compareText } from '#base';
-import { API_RESOURCES, apiVersionOf, flagKnowledge, flagRefusal } from '#kube';
+import { API_RESOURCES, apiVersionOf, flagKnowledge, flagRefusal, storedKind } from '#kube';
 import { LIBRARY } from '#library';
 import {
   EXPORTERS,
@@ -223,6 +223,7 @@ it('lists the objects at the playhead, and the import reads them again', () => {
   expect(text.split('\n').slice(0, 2)).toEqual(['apiVersion: v1', 'items:']);
   const imported = importFiles([{ name: 'objects.yaml', text }], {
     knownFlags: flagKnowledge,
+    storedKind,
     refusal: flagRefusal,
     steps: STEP_SCHEMAS,
   });
@@ -239,7 +240,8 @@ it('imports an object of every kind that is stored', () => {
     metadata: { name: 'one', ...(of.namespaced ? { namespace: 'default' } : {}) },
   }));
   const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
-  const rules = { knownFlags: flagKnowledge, refusal: flagRefusal, steps: STEP_SCHEMAS };
+  const asked = { knownFlags: flagKnowledge, storedKind };
+  const rules = { ...asked, refusal: flagRefusal, steps: STEP_SCHEMAS };
   const imported = importFiles([{ name: 'all.json', text }], rules);
   expect(imported.ok && imported.value.scenario.spec.objects).toEqual(objects);
 });

@@ -112,19 +112,20 @@ describe('a server that is ending', () => {
 
 describe('a step is refused', () => {
   it('where its kind is not modelled yet', () => {
+    const other = { ...POD, kind: 'Pods' };
     const namespace = { ...POD, kind: 'Namespace' };
     expect(
       faultsOf(
-        { at: '1s', apply: POD },
-        { at: '2s', create: [namespace, POD] },
-        { at: '3s', delete: { kind: 'pods', name: 'p' } },
-        { at: '4s', delete: POD },
+        { at: '1s', apply: other },
+        { at: '2s', create: [namespace, other] },
+        { at: '3s', delete: { kind: 'podds', name: 'p' } },
+        { at: '4s', delete: other },
       ),
     ).toEqual([
-      'spec.timeline[0].apply.kind: Pod of v1: not modelled yet',
-      'spec.timeline[1].create[1].kind: Pod of v1: not modelled yet',
-      'spec.timeline[2].delete.kind: pods: not modelled yet',
-      'spec.timeline[3].delete.kind: Pod of v1: not modelled yet',
+      'spec.timeline[0].apply.kind: Pods of v1: not modelled yet',
+      'spec.timeline[1].create[1].kind: Pods of v1: not modelled yet',
+      'spec.timeline[2].delete.kind: podds: not modelled yet',
+      'spec.timeline[3].delete.kind: Pods of v1: not modelled yet',
     ]);
   });
 

@@ -1,7 +1,7 @@
 /** What the worker loads when a person opens files: the command line's import, and traces. */
 
 import { formatGoDuration, good, micros, type Result } from '#base';
-import { flagKnowledge, flagRefusal } from '#kube';
+import { flagKnowledge, flagRefusal, storedKind } from '#kube';
 import {
   type ExpectationResult,
   type ImportFile,
@@ -20,6 +20,7 @@ export function openFiles(files: readonly ImportFile[], current: Scenario | unde
   if (files.length === 1 && isTrace(files[0].text)) return { kind: 'trace' };
   const imported = importFiles(files, {
     knownFlags: flagKnowledge,
+    storedKind,
     refusal: flagRefusal,
     steps: STEP_SCHEMAS,
     partly: true,

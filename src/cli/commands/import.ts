@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { flagKnowledge, flagRefusal } from '#kube';
+import { flagKnowledge, flagRefusal, storedKind } from '#kube';
 import { importFiles, noteLine } from '#protocol';
 import { STEP_SCHEMAS } from '#session';
 import { readArguments, textOption } from '../arguments';
@@ -21,6 +21,7 @@ export const importCommand: Command = {
     }));
     const imported = importFiles(files, {
       knownFlags: flagKnowledge,
+      storedKind,
       refusal: flagRefusal,
       steps: STEP_SCHEMAS,
     });

@@ -5,6 +5,7 @@ import { bootstrapControllerAdapter } from './bootstrap-controller';
 import { bootstrapServiceAdapter } from './bootstrap-service';
 import { endpointsAdapterAdapter } from './endpoints-adapter';
 import { etcdAllocatorAdapter } from './etcd-allocator';
+import { etcdKeysAdapter } from './etcd-keys';
 import { etcd3CompactionAdapter } from './etcd3-compaction';
 import { etcd3LeaseAdapter } from './etcd3-lease';
 import { etcd3ListAdapter } from './etcd3-list';
@@ -48,6 +49,7 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   etcd3CompactionAdapter,
   etcd3LeaseAdapter,
   etcd3ListAdapter,
+  etcdKeysAdapter,
   serviceIPFieldsAdapter,
   serviceIPsAdapter,
   serviceNodePortsAdapter,

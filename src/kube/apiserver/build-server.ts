@@ -7,10 +7,10 @@
  */
 import { invariant, type SimDuration, seconds } from '#base';
 import type { Process } from '#kernel';
+import { enabledVersions, isBuiltIn, resourceKnown } from '../api/api-groups';
 import { ENDPOINTS, NAMESPACES, SERVICES } from '../api/resources';
 import { admissionChain } from './admission';
 import { auditBackendOf } from './audit-backend';
-import { enabledVersions, resourceKnown } from './chain/api-groups';
 import { awaitMuxSignals, type GenericAPIServer } from './chain/generic-api-server';
 import { serveHealth } from './chain/serve-paths';
 import { ServerChain } from './chain/server-chain';
@@ -18,13 +18,13 @@ import { GracefulTermination } from './graceful-termination';
 import { EtcdProber } from './health/etcd-prober';
 import { HealthEndpoints } from './health/health-endpoints';
 import { type ChainHooks, chainHooks, type HookFault, HookRunner } from './hooks';
+import { crdInformerPart } from './hooks/aggregator-informers';
 import { autoRegistrationPart } from './hooks/kube-apiserver-autoregistration';
 import { flowControlKinds } from './hooks/priority-and-fairness-config-producer';
 import { InFlightRequests } from './in-flight-requests';
 import { SignalBoard, StopChannel } from './lifecycle-signals';
 import { makeContext } from './make-context';
 import { type CompletedOptions, gateEnabled } from './options';
-import { RestHandler } from './registry';
 import { RequestChain, type RequestChainOptions } from './request-chain';
 import type { HealthInput, HookBodies, MuxSignal, ServerContext } from './server-context';
 import { EtcdClient, etcdPrefix, startCompactor } from './storage';
@@ -183,7 +183,7 @@ function requestChain(
 ): RequestChain {
   const { process, options, informers, loopback, storage, signals, allocators } = context;
   const actor = context.actor('apiserver');
-  const rest = new RestHandler({
+  const rest = context.hookBodies.restHandler({
     process,
     actor,
     storage,
@@ -199,6 +199,7 @@ function requestChain(
       disabled: options.disableAdmissionPlugins,
     }),
     allocators,
+    definitions: { get: (_none, name) => context.part(crdInformerPart).get('', name) },
   });
   // Every request asks, and the answer stays the same while the server lives.
   const versions = new Map<string, ReadonlySet<string>>();
@@ -218,7 +219,7 @@ function requestChain(
     servePath: (path, query, reply) => outermost().serve(path, query, reply),
     serves: ({ fields }) =>
       rest.serves(fields) &&
-      installed(fields.group, fields.version) &&
+      (!isBuiltIn(fields.group) || installed(fields.group, fields.version)) &&
       resourceKnown(options.profile, fields),
     serveResource: (call) => rest.handle(call),
   });

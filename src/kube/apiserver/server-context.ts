@@ -10,6 +10,7 @@ import type { Switches } from '../profile';
 import type { ServiceAllocators } from './allocators/service-allocators';
 import type { LifecycleSignals, StopChannel } from './lifecycle-signals';
 import type { CompletedOptions } from './options/options';
+import type { RestHandler, RestHandlerOptions } from './registry/rest-handler';
 import type { Storage } from './storage/storage';
 
 /** A read-only view of one resource in the shared informers of this server. */
@@ -58,6 +59,8 @@ export interface ServerPart<T> {
 export interface HookBodies {
   /** Makes sure of the bootstrap policy; `done` is called once, with an error or without. */
   readonly bootstrapRoles: (server: ServerContext, done: (error?: string) => void) => void;
+  /** The REST API of a server. */
+  readonly restHandler: (options: RestHandlerOptions) => RestHandler;
   /** Starts what writes the conditions of CustomResourceDefinitions. */
   readonly crdControllers: (server: ServerContext) => void;
 }

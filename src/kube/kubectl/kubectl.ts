@@ -11,10 +11,10 @@
 import { invariant, millis } from '#base';
 import { type Network, type Procedure, type Process, runProcedure } from '#kernel';
 import type { ApiResource, KubeObject } from '../api/objects';
-import { resourceOfObject } from '../api/resources';
 import { errorText, type RestClient, type RestResult, reasonOf } from '../client/rest-client';
 import type { Profile } from '../profile';
 import type { KubectlCommand, KubectlLine, KubectlLines, ManifestObject } from '../steps';
+import { findType } from './find-type';
 
 /** Name of the process and of its actor. */
 export const KUBECTL = 'kubectl';
@@ -104,7 +104,7 @@ export class Kubectl {
 
   *#carryOut(client: RestClient, command: KubectlCommand): Procedure<void> {
     for (const manifest of command.objects) {
-      const of = resourceOfObject(manifest.apiVersion, manifest.kind);
+      const of = yield* findType(client, manifest.apiVersion, manifest.kind);
       if (!of) {
         const { kind, apiVersion } = manifest;
         this.#say('error', `no matches for kind "${kind}" in version "${apiVersion}"`);

@@ -2,9 +2,9 @@
 import { readLine, refusalText } from '#console';
 import { runProcedure } from '#kernel';
 import type { Profile } from '../profile';
-import { resourceTypes } from '../resource-types';
 import type { KubectlLine, KubectlLines, LineClient, PayloadFault } from '../steps';
 import { LineCall } from './line-call';
+import { resourceTypes } from './resource-types';
 import { runLine } from './run-line';
 
 /** Upstream: Go's net.DNSError. */

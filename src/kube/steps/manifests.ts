@@ -1,3 +1,4 @@
+import { isBuiltIn } from '../api/api-groups';
 import { resourceOfObject } from '../api/resources';
 import { z } from './schema-kit';
 import type { PayloadFault } from './step-descriptor';
@@ -38,12 +39,13 @@ export function manifestList(
   return Array.isArray(payload) ? payload : [payload as ManifestObject];
 }
 
-/** The kinds that no API server of the model stores. */
+/** The kinds that no API server of the model stores, and that no definition can bring. */
 export function unknownKinds(
   payload: ManifestObject | readonly ManifestObject[],
 ): readonly PayloadFault[] {
   return manifestList(payload).flatMap(({ apiVersion, kind }, index) => {
-    if (resourceOfObject(apiVersion, kind)) return [];
+    const group = apiVersion.includes('/') ? apiVersion.split('/')[0] : '';
+    if (resourceOfObject(apiVersion, kind) || !isBuiltIn(group)) return [];
     const path = Array.isArray(payload) ? `[${index}].kind` : 'kind';
     return [{ path, reason: `${kind} of ${apiVersion}: not modelled yet` }];
   });

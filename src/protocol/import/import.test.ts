@@ -8,6 +8,7 @@ const UNKNOWN = ['insecure-port', 'insecure-bind-address', 'enable-load-reader',
 const rules = {
   knownFlags: (_profile: string, flag: string) =>
     UNKNOWN.includes(flag) ? ('unknown' as const) : ('known' as const),
+  storedKind: (_apiVersion: string, kind: string) => !['Deployment', 'Secret'].includes(kind),
 };
 
 function fixture(name: string): ImportFile {

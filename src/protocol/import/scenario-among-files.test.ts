@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type ImportFile, importFiles, noteLine } from './index';
 
-const rules = { knownFlags: () => 'known' as const };
+const rules = {
+  knownFlags: () => 'known' as const,
+  storedKind: (_v: string, kind: string) => kind !== 'Secret',
+};
 
 function imported(files: readonly ImportFile[], more: object = {}) {
   const result = importFiles(files, { ...rules, ...more });

@@ -15,6 +15,8 @@ export type FlagKnowledge = 'modelled' | 'known' | 'unknown';
 export interface FlagRules {
   /** What the profile makes of a flag's name (without dashes). */
   readonly knownFlags: (profile: ProfileName, flag: string) => FlagKnowledge;
+  /** Whether the model stores objects of a kind. */
+  readonly storedKind: (apiVersion: string, kind: string) => boolean;
   /**
    * Why the component would refuse a flag, `--name=value`; undefined when it takes it. Without this
    * function values are kept unread.

@@ -56,34 +56,6 @@ const COMPONENT = 'kube-apiserver';
 const TRACE_REASON =
   'is an exported trace: it has records but no scenario; the page shows it when it is opened alone';
 
-/** The kinds that are stored, with their group and version; a test compares them with the model. */
-const STORED_KINDS: readonly string[] = [
-  'v1 Namespace',
-  'v1 Service',
-  'v1 Endpoints',
-  'v1 ConfigMap',
-  'v1 Event',
-  'events.k8s.io/v1 Event',
-  'discovery.k8s.io/v1 EndpointSlice',
-  'coordination.k8s.io/v1 Lease',
-  'scheduling.k8s.io/v1 PriorityClass',
-  ...kindsOf('rbac.authorization.k8s.io', ['v1'], 'ClusterRole', 'ClusterRoleBinding'),
-  ...kindsOf('rbac.authorization.k8s.io', ['v1'], 'Role', 'RoleBinding'),
-  ...kindsOf(
-    'flowcontrol.apiserver.k8s.io',
-    ['v1beta2', 'v1beta3', 'v1'],
-    'FlowSchema',
-    'PriorityLevelConfiguration',
-  ),
-  ...kindsOf('networking.k8s.io', ['v1beta1', 'v1'], 'ServiceCIDR', 'IPAddress'),
-  'apiregistration.k8s.io/v1 APIService',
-  'apiextensions.k8s.io/v1 CustomResourceDefinition',
-];
-
-function kindsOf(group: string, versions: readonly string[], ...kinds: readonly string[]) {
-  return versions.flatMap((version) => kinds.map((kind) => `${group}/${version} ${kind}`));
-}
-
 /** Programs whose argument files look like those of an API server. */
 const OTHER_PROGRAM =
   /(kube-controller-manager|kube-scheduler|kube-proxy|kubelet|containerd|etcd|kubectl)/;
@@ -187,7 +159,7 @@ function sortPod(file: ImportFile, place: Place, pod: PodLike, into: Sorted): vo
 }
 
 function sortObject(
-  file: ImportFile,
+  { file, storedKind }: Pick<FlagRules, 'storedKind'> & { readonly file: ImportFile },
   place: Place,
   object: FoundObject['object'],
   into: Sorted,
@@ -197,8 +169,7 @@ function sortObject(
     sortPod(file, place, pod, into);
     return;
   }
-  const kind = `${object.apiVersion} ${object.kind}`;
-  if (!STORED_KINDS.includes(kind)) {
+  if (!storedKind(String(object.apiVersion), String(object.kind))) {
     const about = `${titleOf(object)} (${object.apiVersion})`;
     into.notes.push({ ...place, about, field: 'kind', reason: NOT_MODELLED, leftOut: true });
     return;
@@ -257,7 +228,8 @@ function sortFile(file: ImportFile, options: ReadOptions & FlagRules, into: Sort
     }
     const objects = objectsIn(value);
     if (objects.length === 0) empty += 1;
-    for (const object of objects) sortObject(file, place, object, into);
+    const { storedKind } = options;
+    for (const object of objects) sortObject({ file, storedKind }, place, object, into);
   }
   if (empty > 0) {
     const what = empty === 1 ? 'a document that is no' : `${empty} documents that are no`;

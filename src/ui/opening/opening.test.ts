@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { flagKnowledge } from '#kube';
+import { flagKnowledge, storedKind } from '#kube';
 import { checkScenario, decodeShareLink, importFiles } from '#protocol';
 import { readFiles } from './read-files';
 import { reasonInChinese } from './reasons-zh';
@@ -20,7 +20,7 @@ it('every reason that the importer gives for real files has Chinese words', () =
     .flatMap((name) => {
       const text = readFileSync(new URL(name, FIXTURES), 'utf8');
       const files = [{ name: name.replace(/(yaml|json)\.txt$/, '$1'), text }];
-      const result = importFiles(files, { knownFlags: flagKnowledge });
+      const result = importFiles(files, { knownFlags: flagKnowledge, storedKind });
       return (result.ok ? result.value.notes : result.faults).map(({ reason }) => reason);
     });
   expect(reasons.length).toBeGreaterThan(30);
@@ -91,7 +91,7 @@ it('what is told of argument files and of revisions has Chinese words', () => {
     { name: 'args', text: '--kubeconfig=/a\n--root-dir=/b\n' },
     { name: 'args2', text: '--flannel=/a\n' },
   ];
-  const result = importFiles(files, { knownFlags: flagKnowledge });
+  const result = importFiles(files, { knownFlags: flagKnowledge, storedKind });
   const reasons = result.ok ? result.value.notes.map(({ reason }) => reason) : [];
   expect(reasons.filter((reason) => /the file is of|of 2 objects/.test(reason))).toHaveLength(3);
   expect(untranslated(reasons)).toEqual([]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { apiGroups, enabledVersions } from '../../api/api-groups';
 import { LEASES } from '../../api/resources';
 import { PROFILES, type Profile, switchesOf } from '../../profile';
 import { hooksOf } from '../hooks';
@@ -9,7 +10,6 @@ import {
   withImpliedFlags,
 } from '../options';
 import { ServerWorld } from '../testing/server-world';
-import { apiGroups, enabledVersions } from './api-groups';
 
 function optionsOf(profile: Profile, ...flags: readonly string[]) {
   const args = withImpliedFlags(['--advertise-address=10.0.0.11', ...flags]);

@@ -8,13 +8,14 @@
  * Simplified  one handler serves the resources of all three servers
  */
 import { invariant } from '#base';
+import { apiGroups, enabledVersions } from '../../api/api-groups';
+import type { GroupServer } from '../../api/built-in-resources';
 import { informerSyncCheck, logCheck } from '../health/checks';
 import type { EtcdProber } from '../health/etcd-prober';
 import { type HealthChecker, pingCheck } from '../health/healthz';
 import { AUTOREGISTER_AFTER, type ChainHooks } from '../hooks';
 import { gateEnabled } from '../options/feature-gates';
 import type { MuxSignal, ServerContext } from '../server-context';
-import { apiGroups, enabledVersions, type GroupServer } from './api-groups';
 import { GenericAPIServer, type RunnableHook } from './generic-api-server';
 import { serveIndex, serveVersion } from './serve-paths';
 

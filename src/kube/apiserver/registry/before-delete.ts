@@ -4,7 +4,6 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go
  *             (BeforeDelete), pkg/registry/generic/registry/store.go
  *             (deletionFinalizersForGarbageCollection, markAsDeleting)
- * Simplified  no stored kind is deleted gracefully, so a grace period changes nothing
  */
 import { type FieldError, invalid, notSupported } from '../../api/field-error';
 import { FINALIZER_FOREGROUND, FINALIZER_ORPHAN, uidOf, withMeta } from '../../api/meta';

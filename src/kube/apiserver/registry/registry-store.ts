@@ -2,16 +2,15 @@
  * The registry of one resource: REST verbs on top of storage, told apart by strategies.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go
- * Simplified  no graceful deletion, which no stored kind has
  */
 import type { Procedure } from '#kernel';
-import { versionOf } from '../../api/meta';
+import { versionOf, withMeta } from '../../api/meta';
 import type { ApiResource, KubeObject, Status } from '../../api/objects';
 import { newDeleted } from '../../api/status';
 import type { AdmissionAttributes, AdmissionChain } from '../admission/admission';
 import { dryRunStorage } from '../storage/dry-run-storage';
 import { etcdPrefixOf, KeyPrefix } from '../storage/keys';
-import { STORAGE_CODE, type Storage, type StorageFailure, type Updated } from '../storage/storage';
+import type { Storage, StorageFailure, Updated } from '../storage/storage';
 import {
   beforeDelete,
   type DeleteRequestOptions,
@@ -20,9 +19,10 @@ import {
 } from './before-delete';
 import { beforeCreate, beforeUpdate, type IdentitySource } from './before-write';
 import { createObject } from './create-object';
+import { graceOf } from './graceful-delete';
 import { ACCEPTED, CREATED, OK, type Outcome, refused, served } from './outcome';
 import type { Patcher } from './patch';
-import { interpretFailure, type StorageVerb } from './storage-failures';
+import { interpretFailure, isNotFound, type StorageVerb } from './storage-failures';
 import type { Strategy, UpdateStrategy } from './strategy';
 import { type Refusal, refuse, UpdateAttempt } from './update-attempt';
 import type { WriteHooks } from './write-hooks';
@@ -159,8 +159,11 @@ export class RegistryStore {
     const object = found.value;
     const refusal = beforeDelete(this.of, object, options);
     if (refusal) return refused(refusal);
-    const pending = (object.metadata.finalizers ?? []).length > 0;
-    if (pending || deletionFinalizers(this.strategy, object, options).changed) {
+    const grace = graceOf(this.strategy, object, options, this.parts.wallMs());
+    if (grace.kind === 'pending') return this.stillThere(object, options);
+    const held = (object.metadata.finalizers ?? []).length > 0;
+    const { changed } = deletionFinalizers(this.strategy, object, options);
+    if (grace.kind === 'graceful' || held || changed) {
       const marked = yield* this.#markForFinalizers(key, request);
       if (!marked.ok || marked.body !== undefined) return marked as Outcome;
     }
@@ -233,7 +236,12 @@ export class RegistryStore {
       preconditions: options.preconditions,
       update: (existing) => this.#markOrDelete(request, existing as KubeObject),
     });
-    if (result.ok) return this.stillThere(result.value, options) as Outcome<KubeObject>;
+    if (result.ok) {
+      const { finalizers = [], deletionGracePeriodSeconds: left } = result.value.metadata;
+      const goes = finalizers.length === 0 && this.strategy.gracePeriodSeconds && left === 0;
+      if (goes) return served(OK, undefined, 0);
+      return this.stillThere(result.value, options) as Outcome<KubeObject>;
+    }
     const { failure } = result;
     if (failure.kind === 'refused' && failure.refusal === 'delete now') {
       return served(OK, undefined, 0);
@@ -246,6 +254,11 @@ export class RegistryStore {
       this.deleteDenied(request, existing) ?? beforeDelete(this.of, existing, request.options);
     if (refusal) return refuse(refusal);
     const { finalizers } = deletionFinalizers(this.strategy, existing, request.options);
+    const grace = graceOf(this.strategy, existing, request.options, this.parts.wallMs());
+    if (grace.kind === 'pending') return { kind: 'write', object: existing };
+    if (grace.kind === 'graceful') {
+      return { kind: 'write', object: withMeta(grace.object, { finalizers }) };
+    }
     if (finalizers.length === 0) return refuse('delete now');
     const object = markAsDeleting(existing, finalizers, this.parts.wallMs());
     return { kind: 'write', object };
@@ -285,6 +298,3 @@ export class RegistryStore {
     return this.strategy.returnDeletedObject ? versionOf(object) : 0;
   }
 }
-
-const isNotFound = (failure: StorageFailure): boolean =>
-  failure.kind === 'storage' && failure.code === STORAGE_CODE.keyNotFound;

@@ -223,17 +223,17 @@ describe('refusals', () => {
   });
 
   it('an unknown resource, with the text that a client makes of it', () => {
-    const pods = { group: '', version: 'v1', resource: 'pods', kind: 'Pod', namespaced: true };
-    expect(refusal(world.run(client.get(pods, 'default', 'x')))).toEqual({
+    const of = { group: '', version: 'v1', resource: 'gears', kind: 'Gear', namespaced: true };
+    expect(refusal(world.run(client.get(of, 'default', 'x')))).toEqual({
       kind: 'Status',
       apiVersion: 'v1',
       metadata: {},
       status: 'Failure',
-      message: 'the server could not find the requested resource (get pods x)',
+      message: 'the server could not find the requested resource (get gears x)',
       reason: 'NotFound',
       details: {
         name: 'x',
-        kind: 'pods',
+        kind: 'gears',
         causes: [{ reason: 'UnexpectedServerResponse', message: '404 page not found' }],
       },
       code: 404,

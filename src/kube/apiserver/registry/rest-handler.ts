@@ -19,6 +19,7 @@ import { NOT_FOUND } from '../chain/not-found';
 import type { Storage } from '../storage/storage';
 import { validateDeleteOptions } from './before-delete';
 import { IdentitySource } from './before-write';
+import { CustomResources, type Definitions } from './custom-resources';
 import { dryRunOf } from './dry-run';
 import { list } from './list';
 import { parseListOptions } from './list-options';
@@ -48,6 +49,8 @@ export interface RestHandlerOptions {
   readonly admission: AdmissionChain;
   /** Addresses and node ports of Services. */
   readonly allocators: ServiceAllocators;
+  /** Of the resources that are not built in; absent where there are none. */
+  readonly definitions?: Definitions;
 }
 
 /** What a write is about, besides its name. */
@@ -65,6 +68,7 @@ export class RestHandler {
   readonly #options: RestHandlerOptions;
   readonly #parts: RegistryParts;
   readonly #stores = new Map<string, RegistryStore[]>();
+  readonly #custom: CustomResources | undefined;
   readonly #hubs = new Map<string, WatchHub>();
   readonly #deadlines: RequestDeadlines;
 
@@ -79,6 +83,8 @@ export class RestHandler {
       identity: new IdentitySource(process),
       wallMs: () => process.wallMs(),
     };
+    const { definitions } = options;
+    this.#custom = definitions && new CustomResources(definitions, this.#parts);
     for (const store of makeStores(this.#parts, options)) {
       const { resource } = store.of;
       this.#stores.set(resource, [...(this.#stores.get(resource) ?? []), store]);
@@ -244,10 +250,11 @@ export class RestHandler {
   }
 
   /** The registry of a resource; undefined where none is stored. */
-  storeOf({ group, version, resource }: Pick<ApiResource, 'group' | 'version' | 'resource'>) {
-    return this.#stores
-      .get(resource)
-      ?.find(({ of }) => of.group === group && of.version === version);
+  storeOf(target: Pick<ApiResource, 'group' | 'version' | 'resource'>): RegistryStore | undefined {
+    const { group, version, resource } = target;
+    const named = this.#stores.get(resource);
+    const own = named?.find(({ of }) => of.group === group && of.version === version);
+    return own ?? this.#custom?.storeOf(target);
   }
 
   /** The object in the words of the request's version. */

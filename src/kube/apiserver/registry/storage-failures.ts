@@ -58,3 +58,6 @@ function interpretCode(code: number, message: string, subject: StorageSubject): 
   const conflicts = verb === 'update' || verb === 'delete';
   return conflicts ? newConflict(of, name, message) : newUnknownError(message);
 }
+
+export const isNotFound = (failure: StorageFailure): boolean =>
+  failure.kind === 'storage' && failure.code === STORAGE_CODE.keyNotFound;

@@ -32,6 +32,8 @@ export interface Strategy extends UpdateStrategy {
   readonly returnDeletedObject: boolean;
   /** Its objects are never waited for by the garbage collector. Upstream: rest.Unsupported. */
   readonly garbageCollection: 'DeleteDependents' | 'OrphanDependents' | 'Unsupported';
+  /** How long an object is left when it is deleted, s; absent where it goes at once. */
+  readonly gracePeriodSeconds?: (object: KubeObject, asked: number | undefined) => number;
   /** How long an object is kept, s; undefined for ever. */
   readonly ttlSeconds?: number;
   /** Fields that selectors may name, besides metadata.name and metadata.namespace. */

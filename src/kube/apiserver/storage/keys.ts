@@ -4,42 +4,7 @@
  * Upstream    kubernetes v1.27 pkg/kubeapiserver/default_storage_factory_builder.go
  *             (specialDefaultResourcePrefixes), pkg/registry/core/rest, storage.NamespaceKeyFunc
  */
-
-/** Places of resources that are not called after the resource. Upstream: as in the header. */
-const SPECIAL_PLACES: Readonly<Record<string, string>> = {
-  '/replicationcontrollers': 'controllers',
-  '/endpoints': 'services/endpoints',
-  '/nodes': 'minions',
-  '/services': 'services/specs',
-  'extensions/ingresses': 'ingress',
-  'networking.k8s.io/ingresses': 'ingress',
-  'policy/podsecuritypolicies': 'podsecuritypolicy',
-};
-
-/** Groups of the main server, whose resources share one level; all others have one of their own. */
-const BUILT_IN_GROUPS: ReadonlySet<string> = new Set([
-  '',
-  'admissionregistration.k8s.io',
-  'apps',
-  'authentication.k8s.io',
-  'authorization.k8s.io',
-  'autoscaling',
-  'batch',
-  'certificates.k8s.io',
-  'coordination.k8s.io',
-  'discovery.k8s.io',
-  'events.k8s.io',
-  'extensions',
-  'flowcontrol.apiserver.k8s.io',
-  'internal.apiserver.k8s.io',
-  'networking.k8s.io',
-  'node.k8s.io',
-  'policy',
-  'rbac.authorization.k8s.io',
-  'resource.k8s.io',
-  'scheduling.k8s.io',
-  'storage.k8s.io',
-]);
+import { builtInResource } from '../../api/built-in-resources';
 
 /** Source: --etcd-prefix, genericoptions.NewEtcdOptions. */
 const DEFAULT_PREFIX = '/registry';
@@ -62,8 +27,7 @@ export function etcdPrefixOf(
   namespace = '',
   flag = DEFAULT_PREFIX,
 ): string {
-  const special = SPECIAL_PLACES[`${group}/${resource}`];
-  const place = special ?? (BUILT_IN_GROUPS.has(group) ? resource : `${group}/${resource}`);
+  const place = builtInResource(group, resource)?.place ?? `${group}/${resource}`;
   const all = `${etcdPrefix(flag)}/${place}/`;
   return namespace === '' ? all : `${all}${namespace}/`;
 }

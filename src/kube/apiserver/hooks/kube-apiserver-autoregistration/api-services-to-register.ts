@@ -5,8 +5,8 @@
  *             makeAPIService), kube-aggregator pkg/controllers/autoregister (labels)
  */
 import { compareText } from '#base';
+import { apiGroups, enabledVersions } from '../../../api/api-groups';
 import { API_SERVICES, apiVersionOf } from '../../../api/resources';
-import { apiGroups, enabledVersions } from '../../chain/api-groups';
 import type { ApiServerOptions } from '../../options';
 import type { APIService, APIServiceSpec } from '../../registry/strategies/api-service';
 

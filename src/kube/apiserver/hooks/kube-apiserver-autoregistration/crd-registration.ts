@@ -9,9 +9,10 @@
  * Writes      nothing itself; it tells the controller of APIServices
  * Simplified  nothing
  */
+
+import { crdSpec } from '../../../api/crd-spec';
 import type { KubeObject } from '../../../api/objects';
 import type { SharedInformer } from '../../../client';
-import { crdSpec } from '../../registry/strategies/crd-spec';
 import type { ServerContext } from '../../server-context';
 import { crdInformerPart, waitForCaches } from '../aggregator-informers';
 import { apiServiceName, apiServiceOfCrd } from './api-services-to-register';

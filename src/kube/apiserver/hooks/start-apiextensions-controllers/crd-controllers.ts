@@ -12,11 +12,13 @@
  * Reads       their informer
  * Writes      their status: NamesAccepted, Established, KubernetesAPIApprovalPolicyConformant,
  *             Terminating
- * Simplified  there are no custom resources, so none is deleted before a definition goes; the
- *             condition NonStructuralSchema is none that a v1 definition can get
+ * Simplified  custom resources are deleted one by one, and looked at once afterwards, not for a
+ *             minute; the condition NonStructuralSchema is none that a v1 definition can get
  */
 import { NO_DURATION, type SimDuration, seconds } from '#base';
 import type { Procedure } from '#kernel';
+import { type CrdNames, crdSpec } from '../../../api/crd-spec';
+import { customResource } from '../../../api/custom-resource';
 import { semanticDeepEqual } from '../../../api/equality';
 import { nameOf, versionOf, withMeta } from '../../../api/meta';
 import type { KubeObject } from '../../../api/objects';
@@ -39,7 +41,6 @@ import {
   type TakenNames,
   withCondition,
 } from '../../registry/strategies/crd-conditions';
-import { type CrdNames, crdSpec } from '../../registry/strategies/crd-spec';
 import type { ServerContext } from '../../server-context';
 import { crdInformerPart } from '../aggregator-informers';
 import { InformedController } from '../informed-controller';
@@ -211,12 +212,32 @@ export class CrdControllers {
     return failureOf(result);
   }
 
+  /** Upstream: deleteInstances. @returns why some are left. */
+  *#deleteInstances(crd: KubeObject): Synced {
+    const { loopback } = this.#server;
+    const version = crdSpec(crd).versions?.find(({ storage }) => storage)?.name ?? '';
+    const of = customResource(crd, version)?.of;
+    if (!of) return undefined;
+    const found = yield* loopback.list(of, '');
+    if (!found.ok) return failureOf(found);
+    for (const { metadata } of found.object.items) {
+      const { namespace = '', name = '' } = metadata;
+      const deleted = yield* loopback.delete(of, namespace, name);
+      if (!deleted.ok && failureOf(deleted) !== undefined) return failureOf(deleted);
+    }
+    const left = yield* loopback.list(of, '');
+    if (!left.ok) return failureOf(left);
+    return left.object.items.length === 0 ? undefined : STILL_THERE;
+  }
+
   *#clearUp(name: string): Synced {
     const crd = this.#informer.get('', name);
     if (!crd || !isGoing(crd)) return undefined;
     const begun = yield* this.#write(withCondition(crd, CLEARING_UP, this.#now()));
     if (!begun.ok) return failureOf(begun);
     const was = conditionTrue(begun.object, ESTABLISHED);
+    const stuck = was ? yield* this.#deleteInstances(begun.object) : undefined;
+    if (stuck !== undefined) return stuck;
     const ended = withCondition(begun.object, was ? CLEARED_UP : NEVER_USED, this.#now());
     const left = (ended.metadata.finalizers ?? []).filter((each) => each !== CRD_FINALIZER);
     return failureOf(yield* this.#write(withMeta(ended, { finalizers: left })));
@@ -226,6 +247,8 @@ export class CrdControllers {
 /** Of those controllers that have several. */
 const WORKERS = 5;
 
+const STILL_THERE =
+  'could not confirm zero CustomResources remaining: timed out waiting for the condition';
 const IN_FORCE = crdCondition(
   ESTABLISHED,
   'True',

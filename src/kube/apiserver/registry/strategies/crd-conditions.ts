@@ -5,10 +5,11 @@
  *             pkg/apihelpers/helpers.go (SetCRDCondition, GetAPIApprovalState),
  *             pkg/controller/status/naming_controller.go (calculateNamesAndConditions)
  */
+
+import { type CrdNames, crdSpec } from '../../../api/crd-spec';
 import { semanticDeepEqual } from '../../../api/equality';
 import type { KubeObject } from '../../../api/objects';
 import { printAggregate } from '../../options/aggregate';
-import { type CrdNames, crdSpec } from './crd-spec';
 
 export interface CrdCondition {
   readonly type: string;

@@ -4,9 +4,10 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiextensions-apiserver
  *             pkg/registry/customresourcedefinition/strategy.go,
  *             pkg/apis/apiextensions/validation/validation.go, v1/defaults.go
- * Simplified  schemas, conversion and printed columns are not looked at; the resources of a
- *             definition are not served, so nobody can make one
+ * Simplified  schemas, conversion and printed columns are not looked at
  */
+
+import { type CrdVersion, crdSpec } from '../../../api/crd-spec';
 import { type FieldError, invalid, notSupported, required } from '../../../api/field-error';
 import type { KubeObject } from '../../../api/objects';
 import { CRDS } from '../../../api/resources';
@@ -14,7 +15,6 @@ import { validateObjectMeta } from '../../../api/validate-meta';
 import { isDNS1035Label, isDNS1123Subdomain, nameIsDNSSubdomain } from '../../../api/validate-text';
 import { DEFAULT_STRATEGY, type Strategy, type UpdateStrategy } from '../strategy';
 import { APPROVED_ANNOTATION, apiApproval } from './crd-conditions';
-import { type CrdVersion, crdSpec } from './crd-spec';
 import { firstGeneration, keepStatus, withStatus } from './status-parts';
 
 const SCOPES = ['Cluster', 'Namespaced'];

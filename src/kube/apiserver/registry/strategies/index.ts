@@ -1,8 +1,8 @@
 /**
- * The kinds that the API server stores. The order is that of upstream's groups: core, coordination,
- * discovery, events; then what the control plane says of itself, and networking.
+ * The kinds that the API server stores. Those with a strategy of their own stand first; the others
+ * are what the table of resources and the rules of their kind say.
  */
-import { SERVICE_CIDR_VERSIONS } from '../../../api/resources';
+import { API_RESOURCES, SERVICE_CIDR_VERSIONS } from '../../../api/resources';
 import type { IpFamily } from '../../allocators/ip-range';
 import type { Strategy } from '../strategy';
 import { CONTROL_PLANE_STRATEGIES } from './control-plane-kinds';
@@ -10,8 +10,10 @@ import { endpointsStrategy } from './endpoints';
 import { endpointsliceStrategy } from './endpointslice';
 import { eventStrategy, eventsV1Strategy } from './event';
 import { ipAddressStrategy } from './ip-address';
+import { KIND_RULES } from './kind-rules';
 import { leaseStrategy } from './lease';
 import { namespaceStrategy } from './namespace';
+import { plainStrategy } from './plain';
 import { serviceStrategy } from './service';
 import { serviceCIDRStrategy } from './service-cidr';
 
@@ -22,17 +24,22 @@ export interface StrategyOptions {
   readonly primaryFamily: IpFamily;
 }
 
-export const strategies = (options: StrategyOptions): readonly Strategy[] => [
-  namespaceStrategy,
-  serviceStrategy(options.primaryFamily),
-  endpointsStrategy,
-  eventStrategy(options.eventTtlSeconds),
-  leaseStrategy,
-  endpointsliceStrategy,
-  eventsV1Strategy(options.eventTtlSeconds),
-  ...CONTROL_PLANE_STRATEGIES,
-  ...SERVICE_CIDR_VERSIONS.flatMap((version) => [
-    serviceCIDRStrategy(version),
-    ipAddressStrategy(version),
-  ]),
-];
+export function strategies(options: StrategyOptions): readonly Strategy[] {
+  const own: readonly Strategy[] = [
+    namespaceStrategy,
+    serviceStrategy(options.primaryFamily),
+    endpointsStrategy,
+    eventStrategy(options.eventTtlSeconds),
+    leaseStrategy,
+    endpointsliceStrategy,
+    eventsV1Strategy(options.eventTtlSeconds),
+    ...CONTROL_PLANE_STRATEGIES,
+    ...SERVICE_CIDR_VERSIONS.flatMap((version) => [
+      serviceCIDRStrategy(version),
+      ipAddressStrategy(version),
+    ]),
+  ];
+  const known = new Set(own.map(({ of }) => of));
+  const others = API_RESOURCES.filter((of) => !known.has(of));
+  return [...own, ...others.map((of) => plainStrategy(of, KIND_RULES[of.kind]))];
+}

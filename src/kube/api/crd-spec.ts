@@ -1,10 +1,11 @@
 /** The spec of a CustomResourceDefinition, as far as it is looked at. */
-import type { KubeObject } from '../../../api/objects';
+import type { KubeObject } from './objects';
 
 export interface CrdVersion {
   readonly name?: string;
   readonly served?: boolean;
   readonly storage?: boolean;
+  readonly subresources?: { readonly status?: object; readonly scale?: object };
 }
 
 export interface CrdNames {

@@ -1,0 +1,67 @@
+/**
+ * A whole cluster for one case: etcd, an API server with all its APIs on, and a client of it. What
+ * a case does to it, any client could.
+ */
+import { asTime, invariant, NO_DURATION, type SimDuration, seconds } from '#base';
+import { type Procedure, runProcedure } from '#kernel';
+import { type Profile, RpcRestClient } from '#kube';
+import { compileScenario, Run } from '#session';
+import { Unsupported } from './adapter';
+
+const SERVER = 'kube-apiserver-a';
+const CLIENT = 'client';
+const FLAGS = ['--advertise-address=10.0.0.11', '--runtime-config=api/all=true'];
+/** When all hooks are done. */
+const READY = seconds(30);
+/** Longest wait for a call. */
+const PATIENCE = seconds(60);
+const UNTIL = '10m';
+/** Between two looks. */
+const STEP = seconds(1);
+
+export class ClusterStand {
+  readonly run: Run;
+  readonly client: RpcRestClient;
+
+  constructor(profile: Profile, flags: readonly string[] = []) {
+    const apiServers = [{ name: SERVER, flags: [...FLAGS, ...flags] }];
+    const compiled = compileScenario({
+      apiVersion: 'kube-orrery/v1',
+      kind: 'Scenario',
+      metadata: { name: 'case' },
+      spec: { kubernetes: profile, until: UNTIL, apiServers },
+    });
+    if (!compiled.ok) throw new Unsupported(compiled.faults.map(({ reason }) => reason).join());
+    this.run = new Run(compiled.value);
+    const { network, sim } = this.run.cluster;
+    const startDelay = { min: NO_DURATION, max: NO_DURATION };
+    const process = network.addProcess({ name: CLIENT, startDelay, boot: () => ({}) });
+    sim.planStep(sim.now, () => process.start());
+    this.advance(READY);
+    const told = { actor: CLIENT, user: 'kubernetes-admin', userAgent: CLIENT };
+    this.client = new RpcRestClient({ process, server: SERVER, ...told });
+  }
+
+  advance(length: SimDuration): void {
+    const { sim } = this.run.cluster;
+    sim.advance(asTime(sim.now + length));
+  }
+
+  /** Carries out what the client does. */
+  perform<T>(procedure: Procedure<T>): T {
+    const { sim } = this.run.cluster;
+    const results: T[] = [];
+    sim.schedule(sim.now, () => runProcedure(procedure, (value) => results.push(value)));
+    const end = sim.now + PATIENCE;
+    while (results.length === 0 && sim.now < end) this.advance(STEP);
+    invariant(results.length > 0, `the call was answered within ${PATIENCE} µs`);
+    return results[0];
+  }
+
+  /** The keys that were written for the first time from a record on. */
+  keysSince(seq: number): readonly string[] {
+    const { rows } = this.run.table.archive;
+    const later = rows.filter((row) => row.seq >= seq && row.object !== undefined);
+    return later.map(({ key }) => key);
+  }
+}

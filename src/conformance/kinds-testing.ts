@@ -1,0 +1,49 @@
+/**
+ * A run in which one object of each kind comes and goes, and one of a kind that is defined in it;
+ * for the test that cases call what runs call.
+ */
+import { API_RESOURCES, apiVersionOf, DEFAULT_PROFILE, type Profile, resourceKnown } from '#kube';
+import { compileScenario, Run } from '#session';
+import { definitionOf, leastObject } from './least-objects';
+
+const SPACE = 'default';
+const NAME = 'one';
+const CRD_AT = 40;
+
+function timeline(profile: Profile) {
+  const served = API_RESOURCES.filter((of) => resourceKnown(profile, of));
+  const objects = served.map((of) => ({
+    ...leastObject(of.group, of.kind, SPACE),
+    apiVersion: apiVersionOf(of),
+    kind: of.kind,
+    metadata: { name: NAME, ...(of.namespaced ? { namespace: SPACE } : {}) },
+  }));
+  const foo = {
+    apiVersion: 'cr.bar.com/v1',
+    kind: 'Foo',
+    metadata: { name: NAME, namespace: SPACE },
+  };
+  const definition = definitionOf('cr.bar.com', 'v1', 'foos');
+  return [
+    { at: '20s', create: objects },
+    { at: `${CRD_AT}s`, create: definition },
+    { at: `${CRD_AT + 10}s`, create: foo },
+    { at: `${CRD_AT + 12}s`, replace: { ...foo, color: 'blue' } },
+    { at: `${CRD_AT + 15}s`, delete: definition },
+  ] as never[];
+}
+
+export function runKinds(): void {
+  const flags = ['--advertise-address=10.0.0.11', '--runtime-config=api/all=true'];
+  const apiServers = [{ name: 'kube-apiserver-a', flags }];
+  const spec = { until: '90s', apiServers, timeline: timeline(DEFAULT_PROFILE) };
+  const metadata = { name: 'kinds' };
+  const compiled = compileScenario({
+    apiVersion: 'kube-orrery/v1',
+    kind: 'Scenario',
+    metadata,
+    spec,
+  });
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
+  new Run(compiled.value).advance();
+}

@@ -1,0 +1,94 @@
+/**
+ * Kinds that are told apart by the table of resources and by the rules of their kind alone: what
+ * has a status keeps it, what counts generations counts them.
+ *
+ * Upstream    kubernetes v1.27 pkg/registry/<group>/<resource>/strategy.go
+ * Simplified  a kind without rules of its own is checked no further than its metadata and types
+ */
+import { builtInResource } from '../../../api/built-in-resources';
+import { semanticDeepEqual } from '../../../api/equality';
+import type { FieldError } from '../../../api/field-error';
+import { withMeta } from '../../../api/meta';
+import type { ApiResource, KubeObject } from '../../../api/objects';
+import { apiVersionOf, storageVersionOf } from '../../../api/resources';
+import { validateObjectMeta } from '../../../api/validate-meta';
+import { nameIsDNSSubdomain } from '../../../api/validate-text';
+import { DEFAULT_STRATEGY, type Strategy, type UpdateStrategy } from '../strategy';
+import { withStatus } from './status-parts';
+
+/** What a kind brings beside what the table says of it. */
+export type KindRules = Partial<Omit<Strategy, 'of' | 'validate' | 'subresources'>> & {
+  /** Beside metadata. */
+  readonly validate?: (object: KubeObject) => readonly FieldError[];
+  /** Metadata apart, an update must keep to this as well. */
+  readonly validateUpdate?: (object: KubeObject, old: KubeObject) => readonly FieldError[];
+  readonly nameCheck?: typeof nameIsDNSSubdomain;
+  /** Status of a new object; by default none. */
+  readonly firstStatus?: (object: KubeObject) => unknown;
+  /** The status is taken as it is given when the object is created. */
+  readonly keepsGivenStatus?: boolean;
+  readonly subresources?: Readonly<Record<string, UpdateStrategy>>;
+};
+
+/** Every field beside metadata, status, kind and version. */
+function contentOf(object: KubeObject): object {
+  const { metadata: _, status: __, kind: ___, apiVersion: ____, ...content } = object;
+  return content;
+}
+
+/** Labels and other metadata of a status update are ignored but for what has its own rules. */
+const statusStrategy = (validate?: KindRules['validateUpdate']): UpdateStrategy => ({
+  prepareForUpdate: (object, old) => {
+    const { resourceVersion, labels, annotations, finalizers, ownerReferences } = object.metadata;
+    const metadata = { resourceVersion, labels, annotations, finalizers, ownerReferences };
+    return withStatus(withMeta(old, metadata), object.status);
+  },
+  validateUpdate: (object, old) => validate?.(object, old) ?? [],
+});
+
+export function plainStrategy(of: ApiResource, rules: KindRules = {}): Strategy {
+  const row = builtInResource(of.group, of.resource);
+  const hasStatus = row?.subresources.includes('status') ?? false;
+  const counts = row?.generations ?? false;
+  const { nameCheck = nameIsDNSSubdomain, firstStatus, keepsGivenStatus, ...own } = rules;
+  const check = (object: KubeObject): readonly FieldError[] => [
+    ...validateObjectMeta(object.metadata, of.namespaced, nameCheck),
+    ...(rules.validate?.(object) ?? []),
+  ];
+  const stored = storageVersionOf(of);
+  const inVersion = (version: string) => (object: KubeObject) => ({
+    ...object,
+    apiVersion: apiVersionOf({ group: of.group, version }),
+  });
+  const words =
+    stored === of.version
+      ? {}
+      : { fromStorage: inVersion(of.version), toStorage: inVersion(stored) };
+  return {
+    ...DEFAULT_STRATEGY,
+    ...words,
+    ...own,
+    of,
+    prepareForCreate: (object) => {
+      const counted = counts ? withMeta(object, { generation: 1 }) : object;
+      const status = keepsGivenStatus ? object.status : firstStatus?.(object);
+      const fresh = hasStatus ? withStatus(counted, status) : counted;
+      return rules.prepareForCreate?.(fresh) ?? fresh;
+    },
+    prepareForUpdate: (object, old) => {
+      const kept = hasStatus ? withStatus(object, old.status) : object;
+      const made = rules.prepareForUpdate?.(kept, old) ?? kept;
+      if (!counts || semanticDeepEqual(contentOf(made), contentOf(old))) return made;
+      return withMeta(made, { generation: (old.metadata.generation ?? 0) + 1 });
+    },
+    validate: check,
+    validateUpdate: (object, old) => [
+      ...check(object),
+      ...(rules.validateUpdate?.(object, old) ?? []),
+    ],
+    subresources: {
+      ...(hasStatus ? { status: statusStrategy() } : {}),
+      ...rules.subresources,
+    },
+  };
+}
