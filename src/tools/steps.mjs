@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { countPageTests } from './count-page-tests.mjs';
 import { ROOT } from './ensure.mjs';
 import { buildFolder } from './node-build.mjs';
 
@@ -27,7 +28,10 @@ const KINDS = [
 ];
 export const UNIT_KINDS = KINDS.map(([name]) => name);
 
-/** @returns what a step found: `{ name, passed, failed, skipped, seconds }`, or a list of these. */
+/**
+ * @returns what a step found: `{ name, passed, failed, skipped, seconds }`, or a list of these;
+ *   page tests also say in `flaky` which of the passed ones did so only on their second try
+ */
 export const STEPS = {
   types: () => commandStep('types', ['tsc', '--noEmit']),
   lint: () =>
@@ -130,12 +134,9 @@ function endToEnd() {
   const status = run(['playwright', 'test', '--config=e2e/playwright.config.ts'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: output,
   }).status;
-  const report = readJson(output);
-  const stats = report ? report.stats : { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
-  const result = outcome('e2e', stats.expected, stats.unexpected + stats.flaky);
-  result.skipped = stats.skipped;
-  result.seconds = since(started);
-  if (status !== 0 && result.failed === 0) result.failed = 1;
+  const { passed, failed, skipped, flaky } = countPageTests(readJson(output));
+  const result = { ...outcome('e2e', passed, failed), skipped, flaky, seconds: since(started) };
+  if (status !== 0 && failed === 0) result.failed = 1;
   return result;
 }
 
@@ -170,6 +171,9 @@ export function printSummary(outcomes) {
     process.stdout.write(
       `${word.padEnd(7)} ${name.padEnd(14)} ${passed} passed, ${failed} failed${left}  ${time}\n`,
     );
+  }
+  for (const name of outcomes.flatMap(({ flaky }) => flaky ?? [])) {
+    process.stdout.write(`flaky: ${name} (passed only on its second try)\n`);
   }
   const sum = (field) => outcomes.reduce((total, each) => total + each[field], 0);
   const skipped = sum('skipped');
