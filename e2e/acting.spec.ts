@@ -13,27 +13,29 @@ const ACTS = [
   ['restart', /starting/],
 ] as const;
 
-for (const [verb, outcome] of ACTS) {
-  test(`${verb} the selection, and undo`, async ({ orrery, page }) => {
-    await orrery.open(QUIET);
-    const before = await orrery.traceHash();
-    const server = orrery.process('kube-apiserver-a');
-    await expect(server).toHaveAttribute('aria-pressed', 'true');
-    await page.getByRole('toolbar').getByRole('button', { name: verb, exact: true }).click();
-    await expect(server).toHaveAccessibleName(outcome);
-    await orrery.settled();
-    expect(await orrery.traceHash()).not.toBe(before);
-    expect(await orrery.time()).toBe(75_000_000);
-    await expect(page).toHaveURL(/#\/s\/1\//);
+test('each act on the selection, and undo of each', async ({ orrery, page }) => {
+  await orrery.open(QUIET);
+  const before = await orrery.traceHash();
+  const server = orrery.process('kube-apiserver-a');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(server).toHaveAttribute('aria-pressed', 'true');
+  for (const [verb, outcome] of ACTS) {
+    await test.step(verb, async () => {
+      await page.getByRole('toolbar').getByRole('button', { name: verb, exact: true }).click();
+      await expect(server, verb).toHaveAccessibleName(outcome);
+      await orrery.settled();
+      expect(await orrery.traceHash()).not.toBe(before);
+      expect(await orrery.time()).toBe(75_000_000);
+      await expect(page).toHaveURL(/#\/s\/1\//);
 
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(server).toHaveAccessibleName(/, ready/);
-    await orrery.settled();
-    expect(await orrery.traceHash()).toBe(before);
-    await expect(page).toHaveURL(/#\/library\/ha-startup\?/);
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
-  });
-}
+      await undo.click();
+      await expect(server, `undo of ${verb}`).toHaveAccessibleName(/, ready/);
+      await expect(orrery.root).toHaveAttribute('data-trace-hash', before);
+      await expect(page).toHaveURL(/#\/library\/ha-startup\?/);
+      await expect(undo).toBeHidden();
+    });
+  }
+});
 
 test('a paused process goes on, a killed one starts again', async ({ orrery, page }) => {
   await orrery.open(QUIET);

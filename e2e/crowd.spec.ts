@@ -5,6 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { jsonLines } from '../src/trace';
 import { type Cast, CUT_AT, KILL_AT, rehearse } from '../src/ui/panels/stage/rehearsal';
+import { drawn } from './layout-faults';
 import { expect, type OrreryPage, test } from './orrery.page';
 
 const SECOND = 1_000_000;
@@ -34,7 +35,8 @@ async function open(page: Page, orrery: OrreryPage, cast: Cast): Promise<void> {
 
 async function goTo(orrery: OrreryPage, us: number): Promise<void> {
   await orrery.seek(`${us}us`);
-  await expect.poll(() => orrery.time()).toBe(us);
+  await orrery.isAt(us);
+  await drawn(orrery.page);
 }
 
 interface Drawn {
@@ -46,8 +48,8 @@ interface Drawn {
 }
 
 /** The boxes of what is drawn: words beside bodies, or the bodies' outlines. */
-function boxesOf(drawn: Locator): Promise<Drawn[]> {
-  return drawn.evaluateAll((elements) =>
+function boxesOf(parts: Locator): Promise<Drawn[]> {
+  return parts.evaluateAll((elements) =>
     elements.flatMap((element) => {
       const { left, top, right, bottom } = element.getBoundingClientRect();
       const part = element.closest('[data-part]')?.getAttribute('data-part') ?? '';
@@ -69,33 +71,32 @@ function overlaps(first: readonly Drawn[], second: readonly Drawn[]): string[] {
   );
 }
 
-for (const size of SIZES) {
-  test.describe(`at ${size.width}x${size.height}`, () => {
-    test.use({ viewport: size });
-
-    for (const cast of CASTS) {
-      test(`no label covers another: ${JSON.stringify(cast)}`, async ({ orrery, page }) => {
-        await open(page, orrery, cast);
-        for (const us of [10 * SECOND, KILL_AT + 4 * SECOND, CUT_AT + 4 * SECOND]) {
-          await goTo(orrery, us);
-          const labels = await boxesOf(page.locator('[data-part^="label:"] text'));
-          const bodies = await boxesOf(page.locator('[data-part^="body:"] > path:first-of-type'));
-          expect(bodies.length).toBeGreaterThan(cast.servers);
-          expect(overlaps(labels, labels)).toEqual([]);
-          expect(overlaps(labels, bodies)).toEqual([]);
-          expect(overlaps(bodies, bodies)).toEqual([]);
-        }
-        // Everyone is there, alone or counted.
-        const people = cast.servers + (cast.managers ?? 0) + (cast.schedulers ?? 0);
-        const counted = await page.locator('[data-target]').evaluateAll((targets) =>
-          targets.reduce((sum, target) => {
-            const count = /^(\d+) ×/.exec(target.getAttribute('aria-label') ?? '');
-            return sum + (count ? Number(count[1]) : 1);
-          }, 0),
-        );
-        // And etcd and kubectl.
-        expect(counted).toBe(people + (cast.nodes ?? 0) + 2);
-      });
+for (const cast of CASTS) {
+  test(`no label covers another: ${JSON.stringify(cast)}`, async ({ orrery, page }) => {
+    await open(page, orrery, cast);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await drawn(page);
+      for (const us of [10 * SECOND, KILL_AT + 4 * SECOND, CUT_AT + 4 * SECOND]) {
+        await goTo(orrery, us);
+        const where = `${size.width}x${size.height}, ${us / SECOND} s`;
+        const labels = await boxesOf(page.locator('[data-part^="label:"] text'));
+        const bodies = await boxesOf(page.locator('[data-part^="body:"] > path:first-of-type'));
+        expect(bodies.length).toBeGreaterThan(cast.servers);
+        expect.soft(overlaps(labels, labels), where).toEqual([]);
+        expect.soft(overlaps(labels, bodies), where).toEqual([]);
+        expect.soft(overlaps(bodies, bodies), where).toEqual([]);
+      }
+      // Everyone is there, alone or counted.
+      const people = cast.servers + (cast.managers ?? 0) + (cast.schedulers ?? 0);
+      const counted = await page.locator('[data-target]').evaluateAll((targets) =>
+        targets.reduce((sum, target) => {
+          const count = /^(\d+) ×/.exec(target.getAttribute('aria-label') ?? '');
+          return sum + (count ? Number(count[1]) : 1);
+        }, 0),
+      );
+      // And etcd and kubectl.
+      expect(counted, `${size.width}x${size.height}`).toBe(people + (cast.nodes ?? 0) + 2);
     }
   });
 }
@@ -158,6 +159,6 @@ test('with reduced motion nothing moves on the stage while time stands', async (
   await goTo(orrery, KILL_AT + 4 * SECOND);
   const stage = page.locator('[data-panel=stage]');
   const before = await stage.screenshot({ animations: 'allow' });
-  await page.waitForTimeout(700);
+  await drawn(page, 40);
   expect((await stage.screenshot({ animations: 'allow' })).equals(before)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { drawn } from './layout-faults';
 import { expect, type OrreryPage, test } from './orrery.page';
 
 const PLACE = '/library/crash-vs-graceful?t=1m10s';
@@ -33,21 +34,6 @@ async function typeAfter(page: Page, line: string, typed: string): Promise<void>
   await expect(textOf(page)).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type(typed);
-}
-
-/** A list takes keys only a moment after it has appeared, so that nobody accepts by mistake. */
-async function frames(page: Page, count: number): Promise<void> {
-  await page.evaluate(
-    (wanted) =>
-      new Promise<void>((done) => {
-        const next = (left: number): void => {
-          if (left === 0) done();
-          else requestAnimationFrame(() => next(left - 1));
-        };
-        next(wanted);
-      }),
-    count,
-  );
 }
 
 test('a fault is marked and worded in both languages; mended, the text runs', async ({
@@ -185,7 +171,8 @@ test('fields and flags are completed and explained by keyboard', async ({ orrery
   await typeAfter(page, 'seed: 7', '\ntra');
   const options = page.getByRole('listbox', { name: 'Completions' });
   await expect(options.getByRole('option', { name: 'trace' })).toBeVisible();
-  await frames(page, 12);
+  // A list takes keys only a moment after it has appeared, so that nobody accepts by mistake.
+  await drawn(page, 12);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+Space');
   await expect(options.getByRole('option')).toHaveText(['auto', 'full']);

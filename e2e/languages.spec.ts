@@ -62,27 +62,36 @@ const TABS: readonly (readonly [string, string])[] = [
   ['node-ports', 'actor:kube-apiserver-a'],
 ];
 
-for (const [tab, selection] of TABS) {
-  test(`switching the language changes every text: ${tab} of ${selection}`, async ({
-    orrery,
-    page,
-  }) => {
-    const view = new URLSearchParams({ t: '44s', lang: 'en', tab, sel: selection });
-    await orrery.open(`/library/ha-startup?${view}`);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(page.getByRole('tabpanel')).not.toBeEmpty();
-    const english = new Set(await allTexts(page));
-    await page.getByRole('button', { name: 'Switch to Chinese' }).click();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-    await expect(page.getByRole('button', { name: '切换到英文' })).toBeVisible();
-    // The table of records follows when the picture has been still for a moment.
-    await expect(page.getByRole('table')).toContainText('时间');
-    const chinese = await allTexts(page);
-    const same = chinese.filter((text) => english.has(text));
-    const forgotten = same.filter((text) => !NEUTRAL.some((pattern) => pattern.test(text)));
-    expect([...new Set(forgotten)]).toEqual([]);
-  });
-}
+const HAN = /\p{Script=Han}/u;
+const softly = expect.configure({ soft: true });
+
+test('switching the language changes every text', async ({ orrery, page }) => {
+  await orrery.open('/library/ha-startup?t=44s&lang=en');
+  for (const [tab, selection] of TABS) {
+    const title = `${tab} of ${selection}`;
+    await test.step(title, async () => {
+      const view = new URLSearchParams({ t: '44s', lang: 'en', tab, sel: selection });
+      await orrery.turnTo(`/library/ha-startup?${view}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      await expect(page.locator(`[data-tab=${tab}]`)).toHaveAttribute('aria-selected', 'true');
+      await expect(page.getByRole('tabpanel')).not.toBeEmpty();
+      // Parts that are drawn a moment later still have the words of the language before.
+      const inChinese = async () => (await allTexts(page)).filter((text) => HAN.test(text));
+      await expect.poll(inChinese, title).toEqual(['中文']);
+      const english = new Set(await allTexts(page));
+      await page.getByRole('button', { name: 'Switch to Chinese' }).click();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+      await expect(page.getByRole('button', { name: '切换到英文' })).toBeVisible();
+      // The table of records follows when the picture has been still for a moment.
+      await expect(page.getByRole('table')).toContainText('时间');
+      const forgotten = async () => {
+        const same = (await allTexts(page)).filter((text) => english.has(text));
+        return [...new Set(same.filter((text) => !NEUTRAL.some((each) => each.test(text))))];
+      };
+      await softly.poll(forgotten, title).toEqual([]);
+    });
+  }
+});
 
 test('the language is remembered, and a link may ask for one', async ({ orrery, page }) => {
   await orrery.open('/library/ha-startup?t=44s');
@@ -110,6 +119,7 @@ test('the language changes nothing of the run', async ({ orrery }) => {
   await orrery.open('/library/ha-startup?t=44s&lang=en');
   const hash = await orrery.traceHash();
   await orrery.press('l');
+  await expect(orrery.page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   expect(await orrery.traceHash()).toBe(hash);
   await orrery.page.reload();
   await orrery.settled();

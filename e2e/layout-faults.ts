@@ -4,9 +4,25 @@
  */
 import type { Page } from '@playwright/test';
 
-/** @returns a line for each fault; none when all is well. */
-export function layoutFaults(page: Page): Promise<readonly string[]> {
+/** @returns a line for each fault; none when all is well. Measured when the page has been drawn. */
+export async function layoutFaults(page: Page): Promise<readonly string[]> {
+  await drawn(page);
   return page.evaluate(measure);
+}
+
+/** Waits until the page has been drawn so many times more. */
+export async function drawn(page: Page, frames = 2): Promise<void> {
+  await page.evaluate(
+    (wanted) =>
+      new Promise<void>((resolve) => {
+        const next = (left: number): void => {
+          if (left === 0) resolve();
+          else requestAnimationFrame(() => next(left - 1));
+        };
+        next(wanted);
+      }),
+    frames,
+  );
 }
 
 /** Runs in the page, so it can use nothing from outside. */

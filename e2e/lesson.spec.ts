@@ -26,7 +26,7 @@ test('a lesson goes from its first stop to its last, and the buttons stay', asyn
   const first = await placeOf(back);
   await page.keyboard.press('ArrowRight');
   await expect(lesson.getByText('Stop 2 of 8')).toBeVisible();
-  expect(await orrery.time()).toBe(59_000_000);
+  await orrery.isAt(59_000_000);
 
   await test.step('a wrong answer gets its reason, the right one what the run shows', async () => {
     await lesson.getByRole('button', { name: 'The process itself, before it ends' }).click();
@@ -67,7 +67,7 @@ test('one takes over at a stop, acts, and comes back to it', async ({ orrery, pa
   await orrery.open('/library/crash-vs-graceful?stop=3');
   const hash = await orrery.traceHash();
   await expect(bar(page).getByText('Stop 3 of')).toBeVisible();
-  expect(await orrery.time()).toBe(60_000_000);
+  await orrery.isAt(60_000_000);
   await bar(page).getByRole('button', { name: 'Take over' }).click();
   await expect(bar(page).getByText('You have taken over.')).toBeVisible();
   await orrery.process('kube-apiserver-a').first().click();
@@ -88,7 +88,7 @@ test('a question opens the run at the instant that answers it', async ({ orrery,
   const gallery = page.getByRole('dialog', { name: 'Gallery' });
   await gallery.getByRole('link', { name: /still show a dead API server/ }).click();
   await expect(gallery).toBeHidden();
-  await expect.poll(() => orrery.time()).toBe(43_000_000);
+  await orrery.isAt(43_000_000);
   await expect(page).toHaveURL(/#\/library\/ha-startup\?/);
 });
 

@@ -33,12 +33,38 @@ export class OrreryPage {
   }
 
   /**
-   * Opens the page and waits for the run to end.
+   * Loads the page and waits for the run to end.
    * @param place the part of the address after `#`, such as `/library/ha-startup?t=31.2s`
    */
   async open(place = ''): Promise<void> {
+    // Where the page is there already, another part behind `#` alone would load nothing.
+    if (this.page.url() !== 'about:blank') await this.page.goto('about:blank');
     await this.page.goto(place === '' ? './' : `./#${place}`);
     await this.settled();
+  }
+
+  /**
+   * Opens another address in the page that is there, as following a link on it does: what looks at
+   * many places need not load the page for each.
+   */
+  async turnTo(place: string): Promise<void> {
+    await this.turnAway(place);
+    await this.settled();
+  }
+
+  /** The same for an address that may be refused. The page has seen it when this is over. */
+  async turnAway(place: string): Promise<void> {
+    await this.page.evaluate(
+      (hash) =>
+        new Promise<void>((resolve) => {
+          (document.activeElement as HTMLElement | null)?.blur();
+          if (location.hash === hash) resolve();
+          // The page listens since it was loaded, so it is told before we are.
+          else addEventListener('hashchange', () => resolve(), { once: true });
+          location.hash = hash;
+        }),
+      `#${place}`,
+    );
   }
 
   /** Waits until the run is at its end and the page shows its hash. */
@@ -53,7 +79,12 @@ export class OrreryPage {
     return (await this.root.getAttribute('data-trace-hash')) ?? '';
   }
 
-  /** The playhead, µs. */
+  /** Waits until the playhead is there. @param us µs */
+  async isAt(us: number): Promise<void> {
+    await expect(this.clock).toHaveAttribute('data-us', String(us));
+  }
+
+  /** The playhead, µs, as it is drawn: what was done just now may not be there yet. */
   async time(): Promise<number> {
     return Number(await this.clock.getAttribute('data-us'));
   }
@@ -91,6 +122,23 @@ export class OrreryPage {
   /** A process on the stage. Its name also says what it is doing. */
   process(name: string): Locator {
     return this.page.locator(`[data-target="${name}"]`);
+  }
+
+  /**
+   * Brings each tab of the inspector to the front, one after the other, and looks at it. The click
+   * is only told to the tab: that it can be hit with a mouse is for other tests.
+   */
+  async eachTab(look: (name: string, panel: Locator) => Promise<void>): Promise<void> {
+    const tabs = this.page.getByRole('tab');
+    const panel = this.page.getByRole('tabpanel');
+    for (let place = 0; place < (await tabs.count()); place += 1) {
+      const tab = tabs.nth(place);
+      await tab.dispatchEvent('click');
+      await expect(tab).toHaveAttribute('aria-selected', 'true');
+      // Some tabs are loaded when they are first opened.
+      await expect(panel).not.toBeEmpty();
+      await look((await tab.textContent()) ?? '', panel);
+    }
   }
 
   /** Opens a tab of the inspector. */

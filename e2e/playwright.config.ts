@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const VITE = 'node node_modules/vite/bin/vite.js';
-/** Debian's, the one without windows first: it takes a third less time. See src/tools/ensure.mjs. */
+/** Debian's, the one without windows first: it takes a third less time. */
 const DEBIAN = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 // Chosen once by the first process; the workers inherit it. Two checkouts can test at once.

@@ -15,8 +15,10 @@ test('the slash searches; Enter walks the hits, Escape closes', async ({ orrery,
   await expect(page.getByText('hit 1 of 2')).toBeVisible();
   await field.fill('lease-reconciler decision');
   await field.press('Enter');
+  await expect(page.getByText(/^hit 1 of/)).toBeVisible();
   const first = await orrery.time();
   await field.press('Enter');
+  await expect(page.getByText(/^hit 2 of/)).toBeVisible();
   await field.press('Shift+Enter');
   await expect.poll(() => orrery.time()).toBe(first);
   await field.press('Escape');

@@ -1,17 +1,20 @@
 import { expect, test } from './orrery.page';
 
-for (const bad of ['-1', '4294967296', '1.5', '']) {
-  test(`the seed ${bad || 'nothing'} is refused in words`, async ({ orrery, page }) => {
-    await orrery.open('/library/ha-startup?t=10s');
-    const before = await orrery.traceHash();
-    const seed = page.getByRole('spinbutton', { name: 'seed' });
-    await seed.fill(bad);
-    await seed.press('Enter');
-    await expect(page.getByText('A seed is a whole number from 0 to 4294967295')).toBeVisible();
-    await expect(seed).toHaveValue('42');
-    expect(await orrery.traceHash()).toBe(before);
-  });
-}
+test('what is no seed is refused in words', async ({ orrery, page }) => {
+  await orrery.open('/library/ha-startup?t=10s');
+  const before = await orrery.traceHash();
+  const seed = page.getByRole('spinbutton', { name: 'seed' });
+  const words = page.getByText('A seed is a whole number from 0 to 4294967295');
+  for (const bad of ['-1', '4294967296', '1.5', '']) {
+    await test.step(`"${bad}"`, async () => {
+      await seed.fill(bad);
+      await seed.press('Enter');
+      await expect(words, `"${bad}"`).toBeVisible();
+      await expect(seed).toHaveValue('42');
+      expect(await orrery.traceHash()).toBe(before);
+    });
+  }
+});
 
 test('another seed gives another run at the same place, and undo the first one', async ({
   orrery,

@@ -68,8 +68,9 @@ const PARTS: readonly (readonly [what: string, spot: (page: Page) => Promise<Spo
   ['its name', (page) => spotOf(page.locator(`[data-part="label:${A}:0"]`))],
 ];
 
-for (const [what, spot] of PARTS) {
-  for (const wait of [0, 700]) {
+for (const [place, [what, spot]] of PARTS.entries()) {
+  // At once for each part; and for every other one when all of the page has been drawn.
+  for (const wait of place % 2 === 0 ? [0, 700] : [0]) {
     test(`the first click on ${what} selects a server, ${wait} ms in`, async ({ orrery, page }) => {
       const mouse = await JumpingMouse.on(page);
       await page.goto('./');
@@ -77,7 +78,7 @@ for (const [what, spot] of PARTS) {
       if (wait > 0) await page.waitForTimeout(wait);
       await mouse.click(await spot(page));
       await expect(orrery.process(A)).toHaveAttribute('aria-pressed', 'true');
-      expect(await orrery.time(), 'it plays').toBeGreaterThan(0);
+      await expect.poll(() => orrery.time(), 'it plays').toBeGreaterThan(0);
     });
   }
 }

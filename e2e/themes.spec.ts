@@ -17,7 +17,7 @@ test('dark, light, or as the system', async ({ orrery, page }) => {
   await orrery.press('n');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  expect(await background()).toBe('rgb(233, 237, 245)');
+  await expect.poll(background).toBe('rgb(233, 237, 245)');
 });
 
 test('the canvases are drawn in the colours of the theme', async ({ orrery, page }) => {
@@ -39,7 +39,7 @@ test('the canvases are drawn in the colours of the theme', async ({ orrery, page
     }, picture.toString('base64'));
   };
   await orrery.open('/library/ha-startup?t=44s');
-  expect(await brightness()).toBeLessThan(80);
+  await expect.poll(brightness).toBeLessThan(80);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(brightness).toBeGreaterThan(180);
 });

@@ -92,23 +92,21 @@ test('the minimap moves and resizes the window', async ({ orrery, page }) => {
   expect((await visible(orrery)).from).toBeCloseTo(from, 3);
 });
 
-test('a click on a mark selects its record', async ({ orrery, page }) => {
+test('pointing at a mark says what it is, a click on it selects its record', async ({
+  orrery,
+  page,
+}) => {
   const area = await areaOf(orrery);
   const row = await page.getByRole('treeitem', { name: /scenario/ }).boundingBox();
   if (!row) throw new Error('the lane is not on the page');
   // The kill, at 40 s.
-  await page.mouse.click(area.x + (40.2 / 90) * area.width, row.y + row.height / 2);
+  const mark = { x: area.x + (40.2 / 90) * area.width, y: row.y + row.height / 2 };
+  await page.mouse.move(mark.x, mark.y);
+  await expect(page.locator('[class*=tooltip]')).toContainText('00:40.000');
+  await page.mouse.click(mark.x, mark.y);
   await expect.poll(async () => (await orrery.view()).get('sel')).toContain('record:');
   const why = await orrery.openTab('Why');
   await expect(why.locator('[aria-current=true]')).toContainText('00:40.000');
-});
-
-test('pointing at a mark says what it is', async ({ orrery, page }) => {
-  const area = await areaOf(orrery);
-  const row = await page.getByRole('treeitem', { name: /scenario/ }).boundingBox();
-  if (!row) throw new Error('the lane is not on the page');
-  await page.mouse.move(area.x + (40.2 / 90) * area.width, row.y + row.height / 2);
-  await expect(page.locator('[class*=tooltip]')).toContainText('00:40.000');
 });
 
 test('idle stretches fold, the link keeps it, and times stay right', async ({ orrery, page }) => {
@@ -129,38 +127,49 @@ test('idle stretches fold, the link keeps it, and times stay right', async ({ or
 });
 
 test.describe('lanes', () => {
-  test('unfold and fold, by pointer and by key', async ({ page }) => {
+  test('fold, are filtered, pinned and selected', async ({ orrery, page }) => {
     const tree = page.getByRole('tree', { name: 'Lanes' });
-    const server = tree.getByRole('treeitem', { name: /kube-apiserver-a/ }).first();
-    await expect(server).toHaveAttribute('aria-expanded', 'false');
-    const inner = tree.getByRole('treeitem', { level: 2 });
-    await server.getByRole('button', { name: 'Unfold kube-apiserver-a' }).click();
-    await expect(server).toHaveAttribute('aria-expanded', 'true');
-    await expect(inner.first()).toBeVisible();
-    await server.press('ArrowLeft');
-    await expect(server).toHaveAttribute('aria-expanded', 'false');
-    await expect(inner).toHaveCount(0);
-  });
 
-  test('a filter leaves those with its words, and can be cleared', async ({ page }) => {
-    const tree = page.getByRole('tree', { name: 'Lanes' });
-    const filter = page.getByRole('textbox', { name: 'filter lanes' });
-    await filter.fill('reconciler');
-    await expect(tree.getByRole('treeitem', { name: /lease-reconciler/ }).first()).toBeVisible();
-    await expect(tree.getByRole('treeitem', { name: /scenario/ })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Clear the filter' }).click();
-    await expect(filter).toHaveValue('');
-    await expect(tree.getByRole('treeitem', { name: /scenario/ })).toBeVisible();
-  });
+    await test.step('unfold and fold, by pointer and by key', async () => {
+      const server = tree.getByRole('treeitem', { name: /kube-apiserver-a/ }).first();
+      await expect(server).toHaveAttribute('aria-expanded', 'false');
+      const inner = tree.getByRole('treeitem', { level: 2 });
+      await server.getByRole('button', { name: 'Unfold kube-apiserver-a' }).click();
+      await expect(server).toHaveAttribute('aria-expanded', 'true');
+      await expect(inner.first()).toBeVisible();
+      await server.press('ArrowLeft');
+      await expect(server).toHaveAttribute('aria-expanded', 'false');
+      await expect(inner).toHaveCount(0);
+    });
 
-  test('a pinned lane stands on top', async ({ page }) => {
-    const tree = page.getByRole('tree', { name: 'Lanes' });
-    await tree.getByRole('treeitem', { name: /etcd/ }).hover();
-    await tree.getByRole('button', { name: 'Pin etcd at the top' }).click();
-    await expect(tree.getByRole('treeitem').first()).toContainText('etcd');
-    await tree.getByRole('treeitem').first().hover();
-    await tree.getByRole('button', { name: 'Unpin etcd' }).click();
-    await expect(tree.getByRole('treeitem').first()).toContainText('scenario');
+    await test.step('a filter leaves those with its words, and can be cleared', async () => {
+      const filter = page.getByRole('textbox', { name: 'filter lanes' });
+      await filter.fill('reconciler');
+      await expect(tree.getByRole('treeitem', { name: /lease-reconciler/ }).first()).toBeVisible();
+      await expect(tree.getByRole('treeitem', { name: /scenario/ })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Clear the filter' }).click();
+      await expect(filter).toHaveValue('');
+      await expect(tree.getByRole('treeitem', { name: /scenario/ })).toBeVisible();
+    });
+
+    await test.step('a pinned lane stands on top', async () => {
+      await tree.getByRole('treeitem', { name: /etcd/ }).hover();
+      await tree.getByRole('button', { name: 'Pin etcd at the top' }).click();
+      await expect(tree.getByRole('treeitem').first()).toContainText('etcd');
+      await tree.getByRole('treeitem').first().hover();
+      await tree.getByRole('button', { name: 'Unpin etcd' }).click();
+      await expect(tree.getByRole('treeitem').first()).toContainText('scenario');
+    });
+
+    await test.step('a lane selects its actor, and the stage shows it', async () => {
+      await tree.getByRole('treeitem', { name: /kube-apiserver-b/ }).click();
+      await expect(orrery.process('kube-apiserver-b')).toHaveAttribute('aria-pressed', 'true');
+    });
+
+    await test.step('records in view can be read as a table', async () => {
+      const table = page.getByRole('table', { name: /^Records in view, \d+ of / });
+      await expect(table.getByRole('row').nth(1)).toContainText('00:0');
+    });
   });
 
   test('keys fold and pin the selected lane, and the link keeps both', async ({ orrery, page }) => {
@@ -176,15 +185,4 @@ test.describe('lanes', () => {
     await expect(tree.getByRole('treeitem').first()).toContainText('kube-apiserver-b');
     await expect(tree.getByRole('treeitem', { level: 2 }).first()).toBeVisible();
   });
-
-  test('a lane selects its actor, and the stage shows it', async ({ orrery, page }) => {
-    const tree = page.getByRole('tree', { name: 'Lanes' });
-    await tree.getByRole('treeitem', { name: /kube-apiserver-b/ }).click();
-    await expect(orrery.process('kube-apiserver-b')).toHaveAttribute('aria-pressed', 'true');
-  });
-});
-
-test('records in view can be read as a table', async ({ page }) => {
-  const table = page.getByRole('table', { name: /^Records in view, \d+ of / });
-  await expect(table.getByRole('row').nth(1)).toContainText('00:0');
 });

@@ -6,7 +6,7 @@ import { STEP_SCHEMAS } from './catalogue';
 import { type ReadSlice, readPerfetto } from './perfetto-reader';
 import { runOf } from './testing';
 
-/** With killed and hung processes, slow hooks, repair passes, refusals; from one server to three. */
+/** With killed processes, slow hooks, repair passes, an outage; from one server to three. */
 const SCENARIOS = ['ha-startup', 'slow-hook', 'cluster-ip-clash-and-out-of-range', 'etcd-outage'];
 
 function exported(name: string) {

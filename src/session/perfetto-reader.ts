@@ -1,13 +1,13 @@
 /**
- * A strict reader of Chrome's JSON trace events for tests: what Perfetto's trace processor makes of
- * a file, in its tables of processes, threads, slices and flows. Whatever its importer would count
- * as a fault, or drop without a word, is a fault here. It shares nothing with the writer.
+ * A strict reader of Chrome's JSON trace events for tests: what Perfetto's trace processor makes
+ * of a file, in its tables of processes, threads, slices and flows. Whatever its importer would
+ * count as a fault, or drop without a word, is a fault here. It shares nothing with the writer.
  *
- * Source: perfetto src/trace_processor/importers/json/json_trace_tokenizer.cc (events sorted by time,
- * those of an instant as in the file), json_trace_parser_impl.cc (what each phase does),
- * importers/common/slice_tracker.cc (the stack of a thread), flow_tracker.cc (what a flow is bound to)
- * Simplified: only the phases B, E, i, s, f and M, since the file has no others; an event of another
- * phase is a fault
+ * Source: perfetto src/trace_processor/importers/json/json_trace_tokenizer.cc (events sorted by
+ * time, those of an instant as in the file), json_trace_parser_impl.cc (what each phase does),
+ * importers/common/slice_tracker.cc (the stack of a thread), flow_tracker.cc (what a flow is bound
+ * to)
+ * Only the phases B, E, i, s, f and M are read, since the file has no others.
  */
 
 export interface ReadSlice {
