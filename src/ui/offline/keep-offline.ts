@@ -4,6 +4,8 @@
  * files of the version before are gone.
  */
 
+import { ownScript } from '../session/own-script';
+
 /** Between two looks for a newer version, ms. */
 const LOOK_EVERY_MS = 3_600_000;
 
@@ -32,7 +34,7 @@ export async function keepOffline(onNewer: (takeOver: () => void) => void): Prom
 
 async function register(container: ServiceWorkerContainer) {
   try {
-    return await container.register(new URL('sw.js', document.baseURI));
+    return await container.register(ownScript(new URL('sw.js', document.baseURI)));
   } catch {
     // Storage is full or denied, or the host has no such file: the page works while it is online.
     return undefined;
