@@ -56,6 +56,7 @@ const TABS: readonly (readonly [string, string])[] = [
   ['object', 'object:/registry/services/endpoints/default/kubernetes'],
   ['etcd', 'actor:etcd'],
   ['why', 'record:900'],
+  ['request', 'record:900'],
   ['reconcile', 'actor:kube-apiserver-a'],
   ['health', 'actor:kube-apiserver-a'],
   ['cluster-ips', 'actor:kube-apiserver-a'],

@@ -28,6 +28,9 @@ const WhyPanel = lazy(async () => ({ default: (await import('./why/why-panel')).
 const ReconcilePanel = lazy(async () => ({
   default: (await import('./reconcile/reconcile-panel')).ReconcilePanel,
 }));
+const RequestPanel = lazy(async () => ({
+  default: (await import('./request/request-panel')).RequestPanel,
+}));
 const HealthPanel = lazy(async () => ({
   default: (await import('./health/health-panel')).HealthPanel,
 }));
@@ -83,6 +86,12 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     title: { en: 'Why', zh: '为什么' },
     applies: () => true,
     Component: WhyPanel,
+  },
+  {
+    id: 'request',
+    title: { en: 'Request', zh: '请求' },
+    applies: () => true,
+    Component: RequestPanel,
   },
   {
     id: 'reconcile',
