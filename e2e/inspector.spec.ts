@@ -1,6 +1,53 @@
+import { layoutFaults } from './layout-faults';
 import { expect, test } from './orrery.page';
 
 const ENDPOINTS = '/registry/services/endpoints/default/kubernetes';
+const LIFECYCLE = 't=1m45s&sel=actor%3Akube-apiserver-b&tab=machine';
+/** Letters are no smaller than this, px. */
+const LEAST_LETTERS_PX = 8.9;
+
+/** Runs in the page: what of a chart cannot be read, or is not where it should be. */
+function unreadable(svg: Element, leastPx: number): string[] {
+  const faults: string[] = [];
+  const frame = svg.parentElement?.getBoundingClientRect() ?? new DOMRect();
+  const lit = svg.querySelector('[data-box=state][class*=lit] rect')?.getBoundingClientRect();
+  const inSight =
+    !lit ||
+    (lit.left >= frame.left - 1 &&
+      lit.right <= frame.right + 1 &&
+      lit.top >= frame.top - 1 &&
+      lit.bottom <= frame.bottom + 1);
+  if (!inSight) faults.push('the lit state is out of sight');
+  const scale = (svg as SVGSVGElement).getScreenCTM()?.a ?? 0;
+  const boxes = [...svg.querySelectorAll('[data-box]')].map((box) => ({
+    name: box.querySelector('text')?.textContent ?? '',
+    group: box.getAttribute('data-box') === 'group',
+    rect: box.querySelector('rect')?.getBoundingClientRect() ?? new DOMRect(),
+    text: box.querySelector('text')?.getBoundingClientRect() ?? new DOMRect(),
+  }));
+  for (const { name, rect, text } of boxes) {
+    const fits = text.left > rect.left && text.right < rect.right && text.top > rect.top;
+    if (!fits || text.bottom > rect.bottom) faults.push(`${name} is wider than its box`);
+  }
+  for (const text of svg.querySelectorAll('text')) {
+    const size = Number.parseFloat(getComputedStyle(text).fontSize) * scale;
+    if (size < leastPx) faults.push(`${text.textContent}: ${size} px`);
+  }
+  const labels = [...svg.querySelectorAll('[data-label] tspan')];
+  for (const label of labels) {
+    const a = label.getBoundingClientRect();
+    const lies = (b: DOMRect): boolean =>
+      a.left < b.right && b.left < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom;
+    for (const { name, group, rect, text } of boxes) {
+      if (lies(group ? text : rect)) faults.push(`${label.textContent} lies on ${name}`);
+    }
+    for (const other of labels) {
+      if (other !== label && lies(other.getBoundingClientRect()))
+        faults.push(`${label.textContent} lies on ${other.textContent}`);
+    }
+  }
+  return faults;
+}
 
 test.describe('Machine', () => {
   test('the state at the playhead is lit, forwards and backwards', async ({ orrery, page }) => {
@@ -20,35 +67,102 @@ test.describe('Machine', () => {
     await expect(lit('serving.ready')).toBeVisible();
   });
 
-  test('the whole chart is in sight, and its words can be read', async ({ orrery, page }) => {
-    for (const size of [
-      { width: 1280, height: 800 },
-      { width: 1680, height: 1050 },
-    ]) {
-      await page.setViewportSize(size);
-      await orrery.open('/library/ha-startup?t=20s&sel=actor%3Akube-apiserver-a&tab=machine');
-      const chart = page.getByRole('img', { name: /lifecycle: \d+ states/ });
-      const inside = (svg: Element): boolean => {
-        const frame = svg.parentElement?.getBoundingClientRect();
-        const box = svg.getBoundingClientRect();
-        return (
-          frame !== undefined && box.right <= frame.right + 1 && box.bottom <= frame.bottom + 1
-        );
-      };
-      const where = `${size.width} x ${size.height}`;
-      // It is fitted into the room that it finds, a moment after it is there.
-      await expect.poll(() => chart.evaluate(inside), where).toBe(true);
-      const smallest = () =>
-        chart.locator('text[font-size]').evaluateAll((texts) =>
-          Math.min(
-            ...texts.map((text) => {
-              const { a } = (text as SVGTextElement).getScreenCTM() ?? { a: 0 };
-              return a * Number.parseFloat(getComputedStyle(text).fontSize);
-            }),
-          ),
-        );
-      await expect.poll(smallest, where).toBeGreaterThanOrEqual(8.9);
-    }
+  for (const [width, height, theme, language] of [
+    [1280, 800, 'light', 'zh'],
+    [1680, 1050, 'dark', 'en'],
+  ] as const) {
+    test(`the lit state of each machine can be read at ${width} x ${height}`, async ({
+      orrery,
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: theme });
+      await orrery.open(`/library/crash-vs-graceful?${LIFECYCLE}&lang=${language}`);
+      const parts = page.locator('nav button[data-tag]');
+      await expect(parts.first()).toBeVisible();
+      const machines = new Set<string>();
+      for (const part of await parts.all()) {
+        await part.click();
+        const chart = page.getByRole('tabpanel').getByRole('img');
+        await expect(chart).toBeVisible();
+        const name = await chart.getAttribute('aria-label');
+        if (name === null || machines.has(name)) continue;
+        machines.add(name);
+        await expect.poll(() => chart.evaluate(unreadable, LEAST_LETTERS_PX), name).toEqual([]);
+      }
+      // Lifecycle, hooks, loops, a reconciler, repair: as many kinds as the server runs.
+      expect(machines.size).toBeGreaterThanOrEqual(8);
+    });
+  }
+
+  test('the chart is zoomed and moved by keys, wheel and drag', async ({ orrery, page }) => {
+    await orrery.open(`/library/crash-vs-graceful?${LIFECYCLE}`);
+    const view = page.getByRole('region', { name: /^Chart:/ });
+    const chart = view.getByRole('img');
+    const width = async () => (await chart.boundingBox())?.width ?? 0;
+    const place = () => view.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+    const lit = view.locator('[data-state="terminating.waitingForDelay"] rect').first();
+    await expect(lit).toBeInViewport();
+    const readable = await width();
+    const time = await orrery.time();
+
+    await view.press('0');
+    await expect.poll(width).toBeLessThan(readable);
+    const [all, frame] = [await chart.boundingBox(), await view.boundingBox()];
+    expect(all && frame && all.height <= frame.height + 1 && all.width <= frame.width + 1).toBe(
+      true,
+    );
+    await view.press('+');
+    const larger = await width();
+    await view.press('-');
+    expect(await width()).toBeLessThan(larger);
+    await page.getByRole('button', { name: 'Readable, and follow the state' }).click();
+    await expect.poll(width).toBe(readable);
+
+    const before = await place();
+    await view.press('ArrowUp');
+    await expect.poll(place).not.toEqual(before);
+    expect(await orrery.time()).toBe(time);
+
+    const box = await view.boundingBox();
+    if (!box) throw new Error('no chart');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const held = await place();
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 40, y + 30);
+    await page.mouse.up();
+    expect(await place()).toEqual([held[0] - 40, held[1] - 30]);
+
+    // What lies under the pointer stays there.
+    await page.getByRole('button', { name: 'Readable, and follow the state' }).click();
+    await expect.poll(place).toEqual(before);
+    const target = await lit.boundingBox();
+    if (!target) throw new Error('no state');
+    await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2);
+    await page.mouse.wheel(0, -200);
+    await expect.poll(width).toBeGreaterThan(readable * 1.2);
+    const now = await lit.boundingBox();
+    expect(
+      Math.abs((now?.x ?? 0) + (now?.width ?? 0) / 2 - target.x - target.width / 2),
+    ).toBeLessThan(3);
+
+    await page.getByRole('button', { name: 'Open the chart over the page' }).click();
+    const dialog = page.getByRole('dialog', { name: 'kube-apiserver-b/lifecycle' });
+    await expect(
+      dialog.getByRole('img', { name: /now in terminating.waitingForDelay$/ }),
+    ).toBeVisible();
+    expect(await layoutFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  test('the last transition and what could come next are marked', async ({ orrery, page }) => {
+    await orrery.open(`/library/crash-vs-graceful?${LIFECYCLE}`);
+    const labels = (kind: string) => page.locator(`[data-label=${kind}]`).allTextContents();
+    await expect.poll(() => labels('last')).toEqual(['preShutdownHooksStopped']);
+    expect((await labels('next')).sort()).toEqual(['delayElapsed', 'fatal', 'secondSignal']);
+    await expect(page.locator('[data-edge=last]')).toHaveCount(1);
   });
 
   test('parts of a process are listed, and timers count down', async ({ orrery, page }) => {

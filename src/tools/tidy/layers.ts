@@ -37,6 +37,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   ui: layer(
     'base trace console protocol library',
     'react react-dom zustand d3-* lucide-react react-resizable-panels @codemirror/* @lezer/* ' +
+      '@dagrejs/dagre ' +
       // Made by our own plugins when the page is built: the library's documents, the gallery's
       // pictures, and what the code says of itself.
       'virtual:library virtual:sketches virtual:sources',

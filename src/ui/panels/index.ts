@@ -63,6 +63,13 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     title: { en: 'Machine', zh: '状态机' },
     applies: () => true,
     Component: MachinePanel,
+    keys: [
+      {
+        keys: ['+', '−', '0'],
+        text: { en: 'Zoom the chart, or show all of it', zh: '缩放状态图，或显示全图' },
+      },
+      { keys: ['←', '→', '↑', '↓'], text: { en: 'Move the chart', zh: '移动状态图' } },
+    ],
   },
   {
     id: 'object',

@@ -1,193 +1,159 @@
-import { useEffect, useId, useMemo } from 'react';
+import { Crosshair, Expand, Maximize2, Minus, Plus } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { MachineDescription } from '#protocol';
-import type { Translate } from '../../i18n';
-import { useSize } from '../../widgets';
+import type { Orrery } from '../../stores';
+import { Dialog, type Size, useSize } from '../../widgets';
 import styles from './chart.module.css';
-import type { Edge } from './chart-edges';
-import type { ChartForm } from './chart-form';
-import { type ChartBox, type ChartLayout, layoutChart } from './chart-layout';
+import type { ChartLayout } from './chart-layout';
+import { type ChartMarks, chartMarks } from './chart-marks';
+import { type ChartZoom, partInSight, scaleFor, suitedLayout } from './chart-view';
+import { type ChartTexts, Drawing } from './drawing';
+import type { ChartLayouts } from './layout-worker';
 import type { MachineView } from './select';
-import type { machineTexts } from './texts';
-
-/** Distance between the lines of a label, px. */
-const LABEL_LINE_PX = 12;
+import { useLayouts } from './use-layouts';
+import { usePanZoom } from './use-pan-zoom';
 
 export interface ChartProps {
+  readonly orrery: Orrery;
   readonly view: MachineView;
   readonly description: MachineDescription;
-  readonly t: Translate<(typeof machineTexts)['en']>;
+  readonly t: ChartTexts;
 }
 
-/** States and events are code; the types of SVG lack the attribute. */
-const NO_LANGUAGE = { translate: 'no' };
-
-/** The statechart: the lit state, the last transition in brass, and what could come next. */
-export function Chart({ view, description, t }: ChartProps) {
-  const [frame, room] = useSize<HTMLDivElement>();
-  const layout = useMemo(
-    () => (room.width > 0 ? layoutChart(description, room) : undefined),
-    [description, room],
-  );
-  // A chart larger than its room is scrolled so that the lit state is in sight.
-  useEffect(() => {
-    if (!layout || view.current === undefined) return;
-    const lit = frame.current?.querySelector(`[data-state="${CSS.escape(view.current)}"]`);
-    lit?.scrollIntoView({ block: 'center', inline: 'center' });
-  }, [frame, layout, view.current]);
+/** The statechart in the room there is, or over the whole page. */
+export function Chart({ orrery, view, description, t }: ChartProps) {
+  const [large, setLarge] = useState(false);
+  const layouts = useLayouts(description.root);
+  if (layouts === undefined) return <p className="dim">{t('laying')}</p>;
+  if (layouts === 'failed') return <p className="dim">{t('not-laid')}</p>;
+  // Another machine begins at its own size and place.
+  const same = { orrery, view, layouts, t };
   return (
-    <div ref={frame} className={styles.chart}>
-      {layout && <Drawing layout={layout} view={view} t={t} />}
+    <>
+      <Frame key={view.machine} {...same} onLarge={() => setLarge(true)} />
+      {large && (
+        <Dialog wide title={view.actor} closeLabel={t('close')} onClose={() => setLarge(false)}>
+          <div className={styles.large}>
+            <Frame key={view.machine} {...same} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface FrameProps extends Pick<ChartProps, 'orrery' | 'view' | 't'> {
+  readonly layouts: ChartLayouts;
+  readonly onLarge?: () => void;
+}
+
+function Frame({ orrery, view, layouts, t, onLarge }: FrameProps) {
+  const [outside, room] = useSize<HTMLDivElement>();
+  const [zoom, setZoom] = useState<ChartZoom>('readable');
+  /** How often one has asked to get back to the state. */
+  const [asked, setAsked] = useState(0);
+  const layout = useMemo(() => suitedLayout(layouts, room), [layouts, room]);
+  const { current, last, next } = view;
+  const marks = useMemo(
+    () => chartMarks(layout.edges, { current, last, next }),
+    [layout, current, last, next],
+  );
+  const scale = room.width > 0 ? scaleFor(zoom, layout, room) : 0;
+  const frame = useRef<HTMLDivElement>(null);
+  const { zoomIn, zoomOut, onKey } = usePanZoom({
+    frame,
+    scale,
+    onScale: setZoom,
+    onWhole: () => setZoom('whole'),
+  });
+  useFollowing(orrery, { frame, layout, marks, room, scale, zoom, current, asked });
+  const follow = (): void => {
+    setZoom('readable');
+    setAsked((times) => times + 1);
+  };
+  const tools = [
+    { id: 'zoom-in', icon: Plus, run: zoomIn },
+    { id: 'zoom-out', icon: Minus, run: zoomOut },
+    { id: 'whole', icon: Maximize2, run: () => setZoom('whole'), pressed: zoom === 'whole' },
+    { id: 'follow', icon: Crosshair, run: follow, pressed: zoom === 'readable' },
+  ] as const;
+  return (
+    <div className={styles.chart}>
+      <div className={styles.tools} role="toolbar" aria-label={t('chart-tools')}>
+        {tools.map(({ id, icon: Icon, run, ...rest }) => (
+          <button
+            key={id}
+            type="button"
+            aria-label={t(id)}
+            title={t(id)}
+            aria-pressed={'pressed' in rest ? rest.pressed : undefined}
+            onClick={run}
+          >
+            <Icon aria-hidden="true" />
+          </button>
+        ))}
+        {onLarge && (
+          <button type="button" aria-label={t('large')} title={t('large')} onClick={onLarge}>
+            <Expand aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <div ref={outside} className={styles.room}>
+        <section
+          ref={frame}
+          className={styles.frame}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled and zoomed by keys.
+          tabIndex={0}
+          aria-label={t('chart-view')}
+          onKeyDown={(event: KeyboardEvent) => onKey(event.nativeEvent)}
+        >
+          {scale > 0 && <Drawing {...{ layout, marks, scale, view, t }} />}
+        </section>
+      </div>
     </div>
   );
 }
 
-interface DrawingProps extends Pick<ChartProps, 'view' | 't'> {
+interface FollowInput {
+  readonly frame: React.RefObject<HTMLDivElement | null>;
   readonly layout: ChartLayout;
+  readonly marks: ChartMarks;
+  readonly room: Size;
+  readonly scale: number;
+  readonly zoom: ChartZoom;
+  readonly current: string | undefined;
+  readonly asked: number;
 }
 
-type EdgeKind = 'plain' | 'next' | 'last';
-
-function Drawing({ layout, view, t }: DrawingProps) {
-  const arrowId = useId();
-  const { form, scale, width, height, boxes, edges } = layout;
-  const kindOf = ({ from, to }: Edge): EdgeKind => {
-    if (view.current === to && view.last?.from === from) return 'last';
-    return from === view.current ? 'next' : 'plain';
-  };
-  const labelled = ({ straight }: Edge, kind: EdgeKind): boolean => {
-    if (form.id === 'labelled') return straight || kind !== 'plain';
-    return form.id === 'bare' && kind !== 'plain';
-  };
-  const words = { machine: view.machine, states: boxes.length };
-  return (
-    <svg
-      role="img"
-      aria-label={
-        view.current ? t('chart', { ...words, current: view.current }) : t('chart-nowhere', words)
-      }
-      className={styles.drawing}
-      {...NO_LANGUAGE}
-      data-form={form.id}
-      viewBox={`0 0 ${width} ${height}`}
-      width={width * scale}
-      height={height * scale}
-    >
-      <ArrowHeads id={arrowId} />
-      {edges.map((edge) => (
-        <Line key={`${edge.from} ${edge.to}`} edge={edge} kind={kindOf(edge)} arrowId={arrowId} />
-      ))}
-      {boxes.map((box) => (
-        <Box key={box.path} box={box} form={form} lit={view.current === box.path} />
-      ))}
-      {edges
-        .filter((edge) => labelled(edge, kindOf(edge)))
-        .map((edge) => (
-          <Label key={`${edge.from} ${edge.to}`} edge={edge} kind={kindOf(edge)} />
-        ))}
-    </svg>
-  );
-}
-
-function ArrowHeads({ id }: { readonly id: string }) {
-  return (
-    <defs>
-      {(['plain', 'next', 'last'] as const).map((kind) => (
-        <marker
-          key={kind}
-          id={`${id}-${kind}`}
-          className={styles[`head-${kind}`]}
-          viewBox="0 0 10 10"
-          refX="9"
-          refY="5"
-          markerWidth="8"
-          markerHeight="8"
-          markerUnits="userSpaceOnUse"
-          orient="auto"
-        >
-          <path d="M0,0L10,5L0,10z" />
-        </marker>
-      ))}
-    </defs>
-  );
-}
-
-interface BoxProps {
-  readonly box: ChartBox;
-  readonly form: ChartForm;
-  readonly lit: boolean;
-}
-
-function Box({ box, form, lit }: BoxProps) {
-  const { x, y, width, height, group, lines, path } = box;
-  const middle = x + width / 2;
-  const groupPx = group === '' ? 0 : form.groupPx;
-  const first = y + height / 2 + groupPx / 2 - ((lines.length - 1) * form.linePx) / 2;
-  return (
-    <g className={lit ? `${styles.state} ${styles.lit}` : styles.state} data-state={path}>
-      <title>{path}</title>
-      <rect x={x} y={y} width={width} height={height} rx={form.boxPx / 4.25} />
-      {box.final && (
-        <rect
-          x={x + 2.5}
-          y={y + 2.5}
-          width={width - 5}
-          height={height - 5}
-          rx={form.boxPx / 5}
-          className={styles.ring}
-        />
-      )}
-      {box.initial && (
-        <circle cx={x + 8} cy={y + 8} r={form.fontPx / 4.8} className={styles.initial} />
-      )}
-      {group !== '' && (
-        <text x={middle} y={first - (form.linePx + groupPx) / 2 - 1} className={styles.groupName}>
-          {group}
-        </text>
-      )}
-      {lines.map((line, place) => (
-        <text key={line} x={middle} y={first + place * form.linePx} fontSize={form.fontPx}>
-          {line}
-        </text>
-      ))}
-    </g>
-  );
-}
-
-interface LineProps {
-  readonly edge: Edge;
-  readonly kind: EdgeKind;
-}
-
-function Line({ edge, kind, arrowId }: LineProps & { readonly arrowId: string }) {
-  return (
-    <path
-      d={edge.path}
-      className={`${styles.edge} ${styles[`edge-${kind}`]}`}
-      markerEnd={`url(#${arrowId}-${kind})`}
-    >
-      <title>{edge.events.join(', ')}</title>
-    </path>
-  );
-}
-
-/** The first event by name, and how many more there are. */
-function Label({ edge, kind }: LineProps) {
-  const { events, labelX, labelY, anchor } = edge;
-  const shown = kind === 'plain' ? events.slice(0, 1) : events.slice(0, 2);
-  const rest = events.length - shown.length;
-  const lines = rest > 0 ? [...shown.slice(0, -1), `${shown.at(-1)} +${rest}`] : shown;
-  return (
-    <text
-      x={labelX}
-      y={labelY - ((lines.length - 1) * LABEL_LINE_PX) / 2}
-      className={`${styles.label} ${styles[`label-${kind}`]}`}
-      textAnchor={anchor}
-    >
-      {lines.map((line, place) => (
-        <tspan key={line} x={labelX} dy={place === 0 ? 0 : LABEL_LINE_PX}>
-          {line}
-        </tspan>
-      ))}
-    </text>
-  );
+/** Keeps the lit state in sight, with what came before it and what could follow if they fit. */
+function useFollowing(
+  orrery: Orrery,
+  { frame, layout, marks, room, scale, zoom, current, asked }: FollowInput,
+): void {
+  const reducedMotion = useStore(orrery.settings, (state) => state.reducedMotion);
+  const shown = useRef<string>(undefined);
+  // A size chosen by hand has an anchor of its own; only another state moves the chart then.
+  const size = typeof zoom === 'number' ? undefined : scale;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => {
+    const element = frame.current;
+    const { boxes, edges } = layout;
+    const lit = boxes.find(({ path }) => path === current);
+    if (!element || scale === 0) return;
+    if (size === undefined && shown.current === current) return;
+    const touching = edges.filter((edge) => marks.kinds.get(edge) !== 'plain');
+    const near = new Set(touching.flatMap(({ from, to }) => [from, to]));
+    const around = boxes.filter(({ path, kind }) => kind !== 'group' && near.has(path));
+    const begin = boxes.filter(({ initial }) => initial);
+    const part = partInSight(lit ? [lit, ...around] : begin, scale, room);
+    if (!part) return;
+    const glide = shown.current !== undefined && shown.current !== current && !reducedMotion;
+    shown.current = current;
+    element.scrollTo({
+      left: (part.x + part.width / 2) * scale - room.width / 2,
+      top: (part.y + part.height / 2) * scale - room.height / 2,
+      behavior: glide ? 'smooth' : 'instant',
+    });
+  }, [layout, current, size, room, asked]);
 }

@@ -42,7 +42,9 @@ function ActorMachine({ orrery, time, chosen }: ActorMachineProps) {
       <Actors orrery={orrery} process={process} actor={actor} rows={actors} />
       <div className={styles.columns}>
         <div className={styles.main}>
-          {view?.description && <Chart view={view} description={view.description} t={t} />}
+          {view?.description && (
+            <Chart orrery={orrery} view={view} description={view.description} t={t} />
+          )}
           {view && !view.description && (
             <p className="dim">{t('unknown-machine', { machine: view.machine })}</p>
           )}

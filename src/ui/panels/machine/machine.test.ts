@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { asTime } from '#base';
 import type { Catalogue, ChartState, MachineDescription } from '#protocol';
 import { exampleTrace, RECONCILER, SERVER } from '../example-trace';
-import { nameLines, SMALL } from './chart-form';
-import { inOrder, layoutChart } from './chart-layout';
 import { machineActor, selectActors, selectMachine, selectTimers, transitionsFrom } from './select';
 
 const state = (
@@ -13,7 +11,7 @@ const state = (
 ): ChartState => ({
   path,
   tags: ['working'],
-  initial: states[0]?.path.split('.').at(-1),
+  initial: states[0]?.path,
   states,
   transitions: transitions.map(([event, target]) => ({ event, target })),
 });
@@ -50,6 +48,13 @@ describe('transitionsFrom', () => {
       transitionsFrom(machine.root, 'busy.readingEndpoints').map(({ event }) => event),
     ).toEqual(['done', 'failed']);
   });
+
+  it('gives none where the machine has come to an end', () => {
+    const root = {
+      ...state('', [['stopAsked', 'over']], [{ ...state('over', []), final: true }]),
+    };
+    expect(transitionsFrom(root, 'over')).toEqual([]);
+  });
 });
 
 describe('selectMachine', () => {
@@ -85,87 +90,5 @@ describe('selectMachine', () => {
       { name: 'reconcile-tick', armedAt: 3_000_000, firesAt: 13_000_000 },
     ]);
     expect(selectTimers(index, SERVER, asTime(4_000_000))).toHaveLength(1);
-  });
-});
-
-describe('layoutChart', () => {
-  it('orders states as one gets to them', () => {
-    expect(inOrder(machine.root).map(({ path }) => path)).toEqual([
-      'idle',
-      'busy.readingEndpoints',
-      'busy.writingEndpoints',
-    ]);
-  });
-
-  it('gives up labels between neighbours where they would make it too small', () => {
-    const root = state(
-      '',
-      [],
-      [state('one', [['somethingHasHappened', 'two']]), state('two', [['goneBackAgain', 'one']])],
-    );
-    expect(layoutChart({ root }, { width: 900, height: 300 }).form.id).toBe('labelled');
-    expect(layoutChart({ root }, { width: 240, height: 90 }).form.id).toBe('bare');
-  });
-
-  it.each([
-    ['wide and low', 900, 80, 3],
-    ['narrow and high', 200, 600, 1],
-  ])('takes as many columns as suit a room that is %s', (_name, width, height, columns) => {
-    const { boxes } = layoutChart(machine, { width, height });
-    expect(new Set(boxes.map(({ column }) => column)).size).toBe(columns);
-  });
-
-  it.each([
-    [900, 80],
-    [400, 200],
-    [200, 600],
-  ])('%d x %d: boxes stand apart', (width, height) => {
-    const layout = layoutChart(machine, { width, height });
-    for (const a of layout.boxes) {
-      expect(a.x >= 0 && a.x + a.width <= layout.width).toBe(true);
-      expect(a.y >= 0 && a.y + a.height <= layout.height).toBe(true);
-      const over = layout.boxes.filter(
-        (b) =>
-          a !== b &&
-          a.x < b.x + b.width &&
-          b.x < a.x + a.width &&
-          a.y < b.y + b.height &&
-          b.y < a.y + a.height,
-      );
-      expect(over).toEqual([]);
-    }
-  });
-
-  it('draws a long chain small rather than cut it', () => {
-    const names = Array.from({ length: 17 }, (_, place) => `waitingForDrain${place}`);
-    const chain = names.map((name, place) => state(name, [['next', names[place + 1] ?? name]]));
-    const room = { width: 412, height: 215 };
-    const { form, scale, width, height } = layoutChart({ root: state('', [], chain) }, room);
-    expect(form.fontPx * scale).toBeGreaterThanOrEqual(9);
-    expect(width * scale).toBeLessThanOrEqual(room.width);
-    expect(height * scale).toBeLessThanOrEqual(room.height);
-  });
-
-  it('breaks a long name between its words', () => {
-    expect(nameLines('waitingForPreShutdownHooks', SMALL)).toEqual([
-      'waitingForPre',
-      'ShutdownHooks',
-    ]);
-    expect(nameLines('ready', SMALL)).toEqual(['ready']);
-    expect(nameLines('oneverylongnamewithoutwords', SMALL)).toEqual([
-      'oneverylongnamewithoutwords',
-    ]);
-  });
-
-  it('draws one arrow for all events between two states', () => {
-    const { edges } = layoutChart(machine, { width: 900, height: 80 });
-    const joined = edges.find(({ from }) => from === 'busy.writingEndpoints');
-    expect(joined?.events).toEqual(['done', 'gone']);
-  });
-
-  it('draws a transition of a group from where the group begins', () => {
-    const { edges } = layoutChart(machine, { width: 900, height: 80 });
-    const failed = edges.find(({ events }) => events.includes('failed'));
-    expect(failed).toMatchObject({ from: 'busy.readingEndpoints', to: 'idle' });
   });
 });

@@ -76,8 +76,12 @@ export function selectMachine(
   };
 }
 
-/** Transitions of the state at `path` and of those it lies in, innermost first. */
+/**
+ * Transitions of the state at `path` and of those it lies in, innermost first. A machine that has
+ * come to an end takes none.
+ */
 export function transitionsFrom(root: ChartState, path: string): readonly ChartTransition[] {
+  if (root.states.some((state) => state.path === path && state.final)) return [];
   const around = statesAround(root, path);
   return around.flatMap((state) => state.transitions);
 }
