@@ -40,6 +40,11 @@ export interface MasterLease {
   readonly grantedAt: SimTime;
   /** When its etcd lease would run out; undefined when no timer says so. */
   readonly expiresAt: SimTime | undefined;
+  /**
+   * Since when its time does not run, though it is there: etcd counts only while it has a leader,
+   * and begins anew when it has one again. undefined while it runs, and when it is over.
+   */
+  readonly stoppedAt: SimTime | undefined;
   /** Gone because its lease ran out. */
   readonly expired: boolean;
   /** Gone because somebody deleted it. */
@@ -99,7 +104,7 @@ export class LeaseTracks {
   /** Track of each key, by number of the key's text; null for keys that are no lease. */
   readonly #byKey: (LeaseTrack | null | undefined)[] = [];
   readonly #byEtcdLease = new Map<number, LeaseTrack>();
-  /** Armed timers by their name, oldest first. */
+  /** What was armed or cancelled, by the timer's name, oldest first. */
   readonly #timers = new Map<number, Seq | IntList>();
   readonly #timerNames = new Map<string, number>();
 
@@ -129,7 +134,7 @@ export class LeaseTracks {
   takeTimer(table: TraceTable, seq: Seq): void {
     const id = table.slots[0][seq];
     const name = table.strings[id];
-    if (!name.startsWith('lease ') || table.strings[table.slots[1][seq]] !== 'armed') return;
+    if (!name.startsWith('lease ')) return;
     this.#timerNames.set(name, id);
     const known = this.#timers.get(id);
     if (known === undefined) this.#timers.set(id, seq);
@@ -164,11 +169,14 @@ export class LeaseTracks {
       if (!hold) continue;
       const seq = track.writes.at(countUpTo(track.writes.view(), upTo) - 1);
       const gone = hold.endSeq !== undefined && hold.endSeq <= upTo;
+      const timer = this.#timerOf(table, seq, upTo);
+      const expiresAt = timer && timeInSlot(table, timer.armed, 2);
       result.push({
         ip: track.name,
         holder: hold.holder,
         grantedAt: table.timeOf(seq),
-        expiresAt: this.expiryOf(table, seq, upTo),
+        expiresAt,
+        stoppedAt: gone ? undefined : stoppedAt(table, timer, time),
         expired: gone && hold.end === 'expired',
         removed: gone && hold.end === 'removed',
         endedAt: gone ? hold.to : undefined,
@@ -180,15 +188,27 @@ export class LeaseTracks {
 
   /** When the etcd lease that a put names runs out, as timers armed up to a row say. */
   expiryOf(table: TraceTable, put: Seq, upTo: Seq): SimTime | undefined {
+    const timer = this.#timerOf(table, put, upTo);
+    return timer && timeInSlot(table, timer.armed, 2);
+  }
+
+  /** The timer of a put's etcd lease: as it was armed last, and whether it was stopped. */
+  #timerOf(table: TraceTable, put: Seq, upTo: Seq): LeaseTimer | undefined {
     const etcdLease = table.slots[3][put];
     const id =
       this.#timerNames.get(`lease ${etcdLease}`) ??
       this.#timerNames.get(`lease ${etcdLease.toString(16)}`);
-    const armed = id === undefined ? undefined : this.#timers.get(id);
-    if (armed === undefined) return undefined;
-    if (typeof armed === 'number') return armed <= upTo ? timeInSlot(table, armed, 2) : undefined;
-    const place = countUpTo(armed.view(), upTo) - 1;
-    return place < 0 ? undefined : timeInSlot(table, armed.at(place), 2);
+    const rows = id === undefined ? undefined : this.#timers.get(id);
+    if (rows === undefined) return undefined;
+    if (typeof rows === 'number') {
+      return rows <= upTo ? { armed: rows, cancelled: undefined } : undefined;
+    }
+    const place = countUpTo(rows.view(), upTo) - 1;
+    if (place < 0) return undefined;
+    const last = rows.at(place);
+    // The first of a timer's rows arms it, and each that cancels it follows one that armed it.
+    if (isArming(table, last) || place === 0) return { armed: last, cancelled: undefined };
+    return { armed: rows.at(place - 1), cancelled: last };
   }
 
   #trackOfKey(table: TraceTable, id: number): LeaseTrack | null {
@@ -219,6 +239,22 @@ export class LeaseTracks {
       if (owner === track) this.#byEtcdLease.delete(etcdLease);
     }
   }
+}
+
+interface LeaseTimer {
+  readonly armed: Seq;
+  readonly cancelled: Seq | undefined;
+}
+
+const isArming = (table: TraceTable, seq: Seq): boolean =>
+  table.strings[table.slots[1][seq]] === 'armed';
+
+/** Since when a timer does not run: it was stopped, or it ran out where nobody looked. */
+function stoppedAt(table: TraceTable, timer: LeaseTimer | undefined, time: number) {
+  if (!timer) return undefined;
+  if (timer.cancelled !== undefined) return table.timeOf(timer.cancelled);
+  const firesAt = timeInSlot(table, timer.armed, 2);
+  return firesAt < time ? firesAt : undefined;
 }
 
 /** A delete that etcd itself did because the lease ran out: its cause is the expiry, or a timer. */

@@ -70,7 +70,7 @@ function leaseOf(table: TraceTable, { seq }: RevisionRow, upTo: Seq): LeaseTerm 
 }
 
 /** What is left of a lease, µs, and the part of its whole time. */
-export function leftOf({ since, endsAt }: LeaseTerm, time: number) {
-  const leftUs = Math.max(0, endsAt - time);
+export function leftOf({ since, endsAt, stoppedAt }: LeaseTerm, time: number) {
+  const leftUs = Math.max(0, endsAt - (stoppedAt ?? time));
   return { leftUs, part: endsAt > since ? Math.min(1, leftUs / (endsAt - since)) : 0 };
 }

@@ -16,6 +16,8 @@ export interface LeaseTerm {
   readonly since: SimTime;
   /** When the scan for ended leases will find it, and take its keys. */
   readonly endsAt: SimTime;
+  /** Since when nobody counts, for the store has no leader; undefined while it runs. */
+  readonly stoppedAt: SimTime | undefined;
 }
 
 export interface Compaction {
@@ -26,8 +28,8 @@ export interface Compaction {
 
 export class StoreLog {
   readonly #table: TraceTable;
-  /** Armed timers of each lease, oldest first. */
-  readonly #armed = new Map<number, Seq[]>();
+  /** Timers of each lease as they were armed and cancelled, oldest first. */
+  readonly #timers = new Map<number, Seq[]>();
   readonly #compactions: Seq[] = [];
   /** Rows after which the store, or what is left of its leases, is told anew. */
   readonly #changes = new IntList();
@@ -55,10 +57,16 @@ export class StoreLog {
 
   /** The term of a lease that was armed last by a record; undefined when no timer says so. */
   termOf(id: number, upTo: Seq): LeaseTerm | undefined {
-    const rows = this.#armed.get(id) ?? [];
-    const seq = rows[countUpTo(rows, upTo) - 1];
-    const timer = seq === undefined ? undefined : this.#table.recordOf(seq, 'timer');
-    return timer && { id, since: timer.t, endsAt: asTime(timer.firesAt) };
+    const rows = this.#timers.get(id) ?? [];
+    const place = countUpTo(rows, upTo) - 1;
+    if (place < 0) return undefined;
+    const last = this.#table.recordOf(rows[place], 'timer');
+    if (!last) return undefined;
+    const stopped = last.phase === 'cancelled';
+    // What is cancelled was armed by the row before it.
+    const armed = stopped ? this.#table.recordOf(rows[place - 1] ?? rows[place], 'timer') : last;
+    const stoppedAt = stopped ? last.t : undefined;
+    return armed && { id, since: armed.t, endsAt: asTime(armed.firesAt), stoppedAt };
   }
 
   /** The newest compaction up to a record. */
@@ -71,11 +79,11 @@ export class StoreLog {
   #takeTimer(seq: Seq): void {
     const { slots, strings } = this.#table;
     const id = TIMER_NAME.exec(strings[slots[0][seq]])?.[1];
-    if (id === undefined || strings[slots[1][seq]] !== 'armed') return;
+    if (id === undefined) return;
     this.#changes.push(seq);
-    const rows = this.#armed.get(Number(id));
+    const rows = this.#timers.get(Number(id));
     if (rows) rows.push(seq);
-    else this.#armed.set(Number(id), [seq]);
+    else this.#timers.set(Number(id), [seq]);
   }
 
   #takeEtcd(seq: Seq): void {

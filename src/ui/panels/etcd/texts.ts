@@ -27,6 +27,9 @@ export const etcdTexts = defineTexts(
     left: '{span}',
     'left-text':
       'lease {id}: {span} left, until the first look of the lessor, every 0.5 s, after its TTL',
+    stopped: 'stopped',
+    'stopped-text':
+      'lease {id}: {span} left when etcd ceased to answer; nobody counts, and it begins anew',
     deleted: 'deleted at {revision}',
     'just-now': 'just changed',
     count: '{count}',
@@ -60,6 +63,8 @@ export const etcdTexts = defineTexts(
     'lease-text': '到期时会带走这个键的 etcd 租约，以及剩余时间',
     left: '{span}',
     'left-text': '租约 {id}：还剩 {span}，到 TTL 之后 lessor 的第一次检查为止，每 0.5 秒一次',
+    stopped: '停住',
+    'stopped-text': '租约 {id}：etcd 停止应答时还剩 {span}；此时无人计时，恢复后重新计时',
     deleted: '在 {revision} 被删除',
     'just-now': '刚刚改变',
     count: '{count}',

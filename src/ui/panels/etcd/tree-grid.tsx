@@ -240,12 +240,16 @@ function Lease({ orrery, facts: { lease }, time }: LeaseProps) {
   if (!lease) return <span />;
   const { leftUs, part } = leftOf(lease, time);
   const span = formatSpan(leftUs);
+  const stopped = lease.stoppedAt !== undefined;
   return (
-    <span className={styles.lease} title={t('left-text', { id: lease.id, span })}>
+    <span
+      className={styles.lease}
+      title={t(stopped ? 'stopped-text' : 'left-text', { id: lease.id, span })}
+    >
       <span className={styles.bar} aria-hidden="true">
         <span style={{ width: `${(part * 100).toFixed(1)}%` }} />
       </span>
-      <span>{t('left', { span })}</span>
+      <span>{t(stopped ? 'stopped' : 'left', { span })}</span>
     </span>
   );
 }

@@ -153,7 +153,7 @@ function paintLease(
   const head = onEllipse(ORIGIN, ring, ring, share * 2 * Math.PI - Math.PI / 2);
   painter.attribute(`leaseHead:${id}`, 'cx', px(head.x));
   painter.attribute(`leaseHead:${id}`, 'cy', px(head.y));
-  const urgent = lease.leftUs < URGENT_US && !options.calm;
+  const urgent = lease.leftUs < URGENT_US && !lease.stopped && !options.calm;
   painter.attribute(`lease:${id}`, 'data-urgent', urgent ? 'true' : undefined);
 }
 

@@ -25,10 +25,12 @@ export interface HookBead {
   readonly since: number | undefined;
 }
 
-/** A lease that runs: etcd does not look at its holder, so it outlives it. */
+/** A lease that is there: etcd does not look at its holder, so it outlives it. */
 export interface RunningLease {
   readonly leftUs: number;
   readonly ttlUs: number;
+  /** Nobody counts: an etcd that does not answer, or does not run, lets no lease run out. */
+  readonly stopped: boolean;
 }
 
 export interface ProcessView extends CastMember {
@@ -130,9 +132,10 @@ export function stageAt(source: StageSource, time: number, moment: number): Stag
 
 /** What is left of a master lease; undefined when it is over or its key is gone. */
 function runningLease(lease: MasterLease, time: number): RunningLease | undefined {
-  if (lease.endedAt !== undefined || lease.expiresAt === undefined) return undefined;
-  const leftUs = lease.expiresAt - time;
-  return leftUs > 0 ? { leftUs, ttlUs: lease.expiresAt - lease.grantedAt } : undefined;
+  const { endedAt, expiresAt, stoppedAt, grantedAt } = lease;
+  if (endedAt !== undefined || expiresAt === undefined) return undefined;
+  const leftUs = Math.max(0, expiresAt - (stoppedAt ?? time));
+  return { leftUs, ttlUs: expiresAt - grantedAt, stopped: stoppedAt !== undefined };
 }
 
 /** Which server has which address: what it advertises, and what it was seen to hold a lease for. */

@@ -24,7 +24,7 @@ const server: ProcessView = {
   exitCode: null,
   hooks: [],
   address: '10.0.0.11',
-  lease: { leftUs: 9_876_543, ttlUs: 15_000_000 },
+  lease: { leftUs: 9_876_543, ttlUs: 15_000_000, stopped: false },
 };
 
 describe('the cast', () => {
@@ -195,7 +195,7 @@ describe('words', () => {
 
   it('keep their width while a lease counts down', () => {
     const width = (leftUs: number) => {
-      const view = { ...server, lease: { leftUs, ttlUs: 15_000_000 } };
+      const view = { ...server, lease: { leftUs, ttlUs: 15_000_000, stopped: false } };
       return paddedText(serverLines(t, view, { lines: 3 })[2]).length;
     };
     expect(width(10_000_000)).toBe(width(9_900_000));
@@ -212,6 +212,10 @@ describe('words', () => {
       /^ready, master lease 9 s left \(its TTL, and up to 0\.5 s /,
     );
     expect(tipLine(t, { ...server, lease: undefined })).toBe('ready, no lease');
+    const lease = { leftUs: 9_876_543, ttlUs: 15_000_000, stopped: true };
+    expect(tipLine(t, { ...server, lease })).toMatch(
+      /^ready, master lease held, its time does not run \(etcd lets no lease run out now/,
+    );
   });
 });
 

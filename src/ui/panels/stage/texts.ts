@@ -24,6 +24,9 @@ export const stageTexts = defineTexts(
     leaseHeld: 'lease held',
     leaseLeftLong: 'master lease {seconds} s left',
     leaseScan: 'its TTL, and up to 0.5 s until etcd looks for leases that have run out',
+    leaseStopped: 'master lease held, its time does not run',
+    leaseWaits:
+      'etcd lets no lease run out now, and counts its whole TTL anew when it answers again',
     noLease: 'no lease',
     noServer: 'no server',
     whyEndpoints: 'why?',
@@ -118,6 +121,8 @@ export const stageTexts = defineTexts(
     leaseHeld: '持有 lease',
     leaseLeftLong: 'master lease 还剩 {seconds} 秒',
     leaseScan: 'TTL 之外，还要至多 0.5 秒，等 etcd 下一次检查过期的 lease',
+    leaseStopped: '持有 master lease，计时停住',
+    leaseWaits: 'etcd 此时不让任何 lease 过期，恢复应答后重新计完整的 TTL',
     noLease: '无 lease',
     noServer: '无此 server',
     whyEndpoints: '原因',

@@ -118,7 +118,7 @@ export function serverLines(
 }
 
 function leaseLine(t: StageText, lease: RunningLease, calm: boolean): LabelLine {
-  if (calm) return { text: t('leaseHeld'), tone: 'lease' };
+  if (calm || lease.stopped) return { text: t('leaseHeld'), tone: 'lease' };
   const text = t('leaseLeft', { time: leaseTime(lease) });
   return { text, tone: 'lease', missing: longestLease(t).length - text.length };
 }
@@ -135,7 +135,8 @@ export function spokenState(t: StageText, view: ProcessView): string {
     parts.push(t('hooksDone', { done, all: view.hooks.length }));
   }
   if (view.lease) {
-    parts.push(t('leaseLeftLong', { seconds: Math.floor(view.lease.leftUs / 1_000_000) }));
+    const seconds = Math.floor(view.lease.leftUs / 1_000_000);
+    parts.push(view.lease.stopped ? t('leaseStopped') : t('leaseLeftLong', { seconds }));
   } else if (view.kind === 'apiserver') parts.push(t('noLease'));
   return parts.join(', ');
 }
@@ -143,7 +144,8 @@ export function spokenState(t: StageText, view: ProcessView): string {
 /** The state, and what makes a lease last longer than its TTL says. */
 export function tipLine(t: StageText, view: ProcessView): string {
   const state = spokenState(t, view);
-  return view.lease ? `${state} (${t('leaseScan')})` : state;
+  if (!view.lease) return state;
+  return `${state} (${t(view.lease.stopped ? 'leaseWaits' : 'leaseScan')})`;
 }
 
 const HOOK_KEYS = {
