@@ -4,28 +4,31 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { HOOK_DESCRIPTIONS, MACHINES } from '#kube';
+import { readHeader } from './tools/sources/read-source';
+import { leavesNothingOut } from './ui/panels/source/sources';
 
 const SRC = fileURLToPath(new URL('./', import.meta.url));
 const PAGE = join(SRC, 'docs/fidelity.md');
 const BEGIN = '<!-- generated from the code: begin -->';
 const END = '<!-- generated from the code: end -->';
-/** A mark in a header: the word, then text that may go on in lines indented further. */
-const MARK = /^ \* Simplified {2}(.*(?:\n \* {12,}\S.*)*)/gm;
+const MARK = 'Simplified';
 
-function marksOf(file: string): readonly string[] {
-  const text = readFileSync(join(SRC, file), 'utf8');
-  return [...text.matchAll(MARK)].map(([, words]) => words.replace(/\s*\n \*\s*/g, ' ').trim());
-}
-
-function generated(): string {
-  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+const sourcesBelow = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .sort();
+
+const textOf = (file: string): string => readFileSync(join(SRC, file), 'utf8');
+
+const marksOf = (file: string): readonly string[] =>
+  readHeader(textOf(file)).marks.flatMap(([name, words]) => (name === MARK ? [words] : []));
+
+function generated(): string {
   const lines = ['### Marks in file headers', '', '| file | simplified |', '| --- | --- |'];
-  for (const file of files) {
+  for (const file of sourcesBelow(SRC)) {
     for (const mark of marksOf(file)) {
-      if (!/^(nothing|none)\.?$/i.test(mark)) lines.push(`| ${file} | ${mark} |`);
+      if (!leavesNothingOut(mark)) lines.push(`| ${file} | ${mark} |`);
     }
   }
   lines.push('', '### Hooks', '', '| hook | simplified |', '| --- | --- |');
@@ -47,4 +50,12 @@ it('the fidelity page lists every Simplified mark of the code', () => {
   const wanted = `${before}${BEGIN}\n\n${generated()}\n\n${END}${after}`;
   if (process.env.UPDATE_FIDELITY) writeFileSync(PAGE, wanted);
   expect(readFileSync(PAGE, 'utf8'), 'write it anew with UPDATE_FIDELITY=1').toBe(wanted);
+});
+
+it('a mark stands in the header of its file, where it is read', () => {
+  const lost = sourcesBelow(SRC).filter((file) => {
+    const written = textOf(file).match(/^ \* Simplified {2}/gm) ?? [];
+    return written.length !== marksOf(file).length;
+  });
+  expect(lost).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n';
 import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
 import styles from './source.module.css';
-import { type Constant, isOurs, partsOf, type SourcePart } from './sources';
+import { type Constant, isOurs, leavesNothingOut, partsOf, type SourcePart } from './sources';
 import { sourceTexts } from './texts';
 
 type T = ReturnType<typeof useTexts<typeof sourceTexts.en>>;
@@ -111,7 +111,7 @@ function Told({ title, words }: { title: string; words: string }) {
 
 function Simplified({ words, t }: { words: string | undefined; t: T }) {
   if (words === undefined) return <dd className="dim">{t('simplified-silent')}</dd>;
-  if (/^(nothing|none)\.?$/i.test(words)) return <dd>{t('simplified-nothing')}</dd>;
+  if (leavesNothingOut(words)) return <dd>{t('simplified-nothing')}</dd>;
   return (
     <dd className={styles.simplified} translate="no" lang="en">
       {words}

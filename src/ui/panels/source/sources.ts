@@ -63,3 +63,6 @@ function matches(pattern: string, name: string): boolean {
     name.startsWith(before) && name.endsWith(after) && name.length > pattern.length - ANY.length
   );
 }
+
+/** Whether a `Simplified` mark says that the file leaves nothing out. */
+export const leavesNothingOut = (mark: string): boolean => /^(nothing|none)\.?$/i.test(mark);
