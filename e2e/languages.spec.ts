@@ -61,6 +61,9 @@ const TABS: readonly (readonly [string, string])[] = [
   ['health', 'actor:kube-apiserver-a'],
   ['cluster-ips', 'actor:kube-apiserver-a'],
   ['node-ports', 'actor:kube-apiserver-a'],
+  ['source', 'actor:kube-apiserver-a'],
+  ['source', 'actor:etcd/lessor'],
+  ['source', 'actor:scenario'],
 ];
 
 const HAN = /\p{Script=Han}/u;
@@ -84,7 +87,7 @@ test('switching the language changes every text', async ({ orrery, page }) => {
       await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
       await expect(page.getByRole('button', { name: '切换到英文' })).toBeVisible();
       // The table of records follows when the picture has been still for a moment.
-      await expect(page.getByRole('table')).toContainText('时间');
+      await expect(page.getByRole('columnheader', { name: '时间', exact: true })).toBeAttached();
       const forgotten = async () => {
         const same = (await allTexts(page)).filter((text) => english.has(text));
         return [...new Set(same.filter((text) => !NEUTRAL.some((each) => each.test(text))))];
