@@ -53,7 +53,7 @@ export function layoutChart(root: ChartState, direction: ChartDirection): ChartL
   const graph = chartGraph(root);
   const turn = direction === 'right';
   const placed = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ compound: true, multigraph: true });
-  placed.setGraph({ nodesep: 22, edgesep: 14, ranksep: turn ? 32 : 26, marginx: 10, marginy: 10 });
+  placed.setGraph({ nodesep: 20, edgesep: 10, ranksep: turn ? 30 : 22, marginx: 8, marginy: 8 });
   addStates(placed, graph, turn);
   const ways = addEdges(placed, graph, turn);
   layout(placed);
