@@ -3,8 +3,8 @@
  * a case does to it, any client could.
  */
 import { asTime, invariant, NO_DURATION, type SimDuration, seconds } from '#base';
-import { type Procedure, runProcedure } from '#kernel';
-import { type Profile, RpcRestClient } from '#kube';
+import { type Procedure, type Process, type Reply, RpcClient, runProcedure } from '#kernel';
+import { type Profile, RpcRestClient, requestInfo } from '#kube';
 import { compileScenario, Run } from '#session';
 import { Unsupported } from './adapter';
 
@@ -18,10 +18,12 @@ const PATIENCE = seconds(60);
 const UNTIL = '10m';
 /** Between two looks. */
 const STEP = seconds(1);
+const DIAL = { dialTimeout: PATIENCE, keepaliveIdle: PATIENCE, keepaliveTimeout: PATIENCE };
 
 export class ClusterStand {
   readonly run: Run;
   readonly client: RpcRestClient;
+  readonly #process: Process;
 
   constructor(profile: Profile, flags: readonly string[] = []) {
     const apiServers = [{ name: SERVER, flags: [...FLAGS, ...flags] }];
@@ -37,6 +39,7 @@ export class ClusterStand {
     const startDelay = { min: NO_DURATION, max: NO_DURATION };
     const process = network.addProcess({ name: CLIENT, startDelay, boot: () => ({}) });
     sim.planStep(sim.now, () => process.start());
+    this.#process = process;
     this.advance(READY);
     const told = { actor: CLIENT, user: 'kubernetes-admin', userAgent: CLIENT };
     this.client = new RpcRestClient({ process, server: SERVER, ...told });
@@ -56,6 +59,23 @@ export class ClusterStand {
     while (results.length === 0 && sim.now < end) this.advance(STEP);
     invariant(results.length > 0, `the call was answered within ${PATIENCE} µs`);
     return results[0];
+  }
+
+  /** What nobody in particular is answered. */
+  ask(method: string, url: string): { readonly code: number; readonly body: unknown } {
+    const { isResourceRequest: _, ...info } = requestInfo(url, method);
+    const query = url.split('?')[1] ?? '';
+    const fields = { ...info, query, user: '', userAgent: CLIENT };
+    const rpc = new RpcClient(this.#process, CLIENT, SERVER, DIAL);
+    const answers: Reply[] = [];
+    const { sim } = this.run.cluster;
+    sim.schedule(sim.now, () => {
+      rpc.call({ fields, body: undefined }, (reply) => answers.push(reply));
+    });
+    this.advance(PATIENCE);
+    const [answer] = answers;
+    invariant(answer?.ok, 'the server answers');
+    return answer;
   }
 
   /** The keys that were written for the first time from a record on. */

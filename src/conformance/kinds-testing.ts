@@ -26,24 +26,28 @@ function timeline(profile: Profile) {
   const definition = definitionOf('cr.bar.com', 'v1', 'foos');
   return [
     { at: '20s', create: objects },
+    { at: '30s', kubectl: 'get --raw /api/v1/namespaces/default' },
     { at: `${CRD_AT}s`, create: definition },
     { at: `${CRD_AT + 10}s`, create: foo },
     { at: `${CRD_AT + 12}s`, replace: { ...foo, color: 'blue' } },
     { at: `${CRD_AT + 15}s`, delete: definition },
-  ] as never[];
+  ];
+}
+
+const SERVER = 'kube-apiserver-a';
+const FLAGS = ['--advertise-address=10.0.0.11', '--runtime-config=api/all=true'];
+
+function runOf(flags: readonly string[], steps: readonly object[]): void {
+  const apiServers = [{ name: SERVER, flags: [...FLAGS, ...flags] }];
+  const spec = { until: '90s', apiServers, timeline: steps as never[] };
+  const document = { apiVersion: 'kube-orrery/v1', kind: 'Scenario', metadata: { name: 'kinds' } };
+  const compiled = compileScenario({ ...document, spec } as never);
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
+  new Run(compiled.value).advance();
 }
 
 export function runKinds(): void {
-  const flags = ['--advertise-address=10.0.0.11', '--runtime-config=api/all=true'];
-  const apiServers = [{ name: 'kube-apiserver-a', flags }];
-  const spec = { until: '90s', apiServers, timeline: timeline(DEFAULT_PROFILE) };
-  const metadata = { name: 'kinds' };
-  const compiled = compileScenario({
-    apiVersion: 'kube-orrery/v1',
-    kind: 'Scenario',
-    metadata,
-    spec,
-  });
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
-  new Run(compiled.value).advance();
+  runOf(['--enable-priority-and-fairness=false'], timeline(DEFAULT_PROFILE));
+  const ask = { kubectl: 'get --raw /healthz', user: 'someone' };
+  runOf(['--authorization-mode=AlwaysDeny'], [{ at: '20s', ...ask }]);
 }

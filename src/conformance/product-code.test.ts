@@ -81,6 +81,11 @@ const cases: readonly JsonObject[] = readdirSync(folder).flatMap((name) =>
 const NOT_IN_RUNS: Readonly<Record<string, string>> = {
   'kube/api/equality.ts isNothing': 'for values that are not equal though they are as many',
   'kube/api/status.ts newAlreadyExists': 'for the refusal that a case injects',
+  'kube/api/field-error.ts notFoundValue': 'no field of the model names what is looked up',
+  'kube/api/status.ts newGenerateNameConflict': 'for a name that is drawn twice',
+  'kube/api/status.ts newServerTimeout': 'for storage that cannot be reached',
+  'kube/api/status.ts newUnauthorized': 'every client of a run has a name',
+  'kube/api/status.ts suggestsClientDelay': 'no client of the model waits as it is told',
   'kube/apiserver/allocators/backing.ts allocateNext': 'no range in memory is drawn from',
   'kube/apiserver/allocators/ip-allocator.ts get free': 'for the cases',
   'kube/apiserver/allocators/ip-allocator.ts get used': 'for the cases',

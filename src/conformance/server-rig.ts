@@ -131,6 +131,8 @@ export class ServerRig {
       signals,
       inFlight,
       audit,
+      access: options,
+      maxInFlight: undefined,
       sendRetryAfter: options.shutdownSendRetryAfter,
       servePath: (path, query, reply) => this.server.serve(path, query, reply),
       serves: () => true,

@@ -2,6 +2,14 @@
 
 // What conformance cases call by itself.
 export { enabledVersions, resourceKnown } from './api/api-groups';
+export {
+  duplicate,
+  type FieldError,
+  invalid,
+  notFoundValue,
+  notSupported,
+} from './api/field-error';
+export { newGenericServerResponse } from './api/generic-response';
 export type {
   ApiResource,
   EndpointPort,
@@ -12,6 +20,7 @@ export type {
   ServiceSpec,
   Status,
 } from './api/objects';
+export { pathOf, requestInfo } from './api/request-path';
 export {
   API_RESOURCES,
   apiVersionOf,
@@ -25,13 +34,19 @@ export {
   storedKind,
 } from './api/resources';
 export {
+  apiStatus,
   newAlreadyExists,
   newConflict,
   newForbidden,
+  newGenerateNameConflict,
   newInternalError,
+  newInvalid,
   newNotFound,
+  newServerTimeout,
   newServiceUnavailable,
+  newTimeoutError,
   newUnknownError,
+  suggestsClientDelay,
 } from './api/status';
 export { formatTime, parseTime } from './api/timestamps';
 // What a run is made of.
@@ -145,6 +160,7 @@ export {
   StopChannel,
 } from './apiserver/lifecycle-signals';
 export { makeContext } from './apiserver/make-context';
+export { type InFlightLimits, MaxInFlight } from './apiserver/max-in-flight';
 export { canonicalIP, parseCidr, printCidr } from './apiserver/options/cidr';
 export { parsePortRange } from './apiserver/options/port-range';
 export type { ReconcileEnd, ReconcileTarget } from './apiserver/reconcilers/endpoint-reconciler';

@@ -191,7 +191,7 @@ describe('what the contract has and the engine has not is refused in fixed words
     ['/spec/controllerManagers', [], 'spec.controllerManagers: not modelled yet'],
     ['/spec/schedulers', [], 'spec.schedulers: not modelled yet'],
     ['/spec/nodes', [], 'spec.nodes: not modelled yet'],
-    ['/spec/timeline/0', { at: '1s', patch: {} }, 'spec.timeline[0].patch: not modelled yet'],
+    ['/spec/timeline/0', { at: '1s', clock: {} }, 'spec.timeline[0].clock: not modelled yet'],
     [
       '/spec/timeline/0',
       { at: '1s', kubectl: 'get ns', user: 'a' },

@@ -139,9 +139,7 @@ describe('a line of the console', () => {
       'exit 1',
       'Error from server (NotFound): namespaces "x" not found',
       'exit 1',
-      'Error from server (NotImplemented): not modelled yet: lists in a strategic merge patch; ' +
-        'send a merge patch',
-      'exit 1',
+      'namespace/shop patched (no change)',
       'get: Namespace/shop',
     ]);
   });

@@ -110,6 +110,35 @@ describe('a server that is ending', () => {
   });
 });
 
+it('patches and scales what a step names', () => {
+  const labels = { a: 'b' };
+  const containers = ['x', 'y'].map((name) => ({ name, image: `${name}:1` }));
+  const template = { metadata: { labels }, spec: { containers } };
+  const web = { kind: 'Deployment', namespace: 'default', name: 'web' };
+  const spec = { selector: { matchLabels: labels }, template };
+  const patch = { spec: { template: { spec: { containers: [{ name: 'y', image: 'y:2' }] } } } };
+  const { table } = runOf(
+    withSteps(
+      { at: '20s', create: { apiVersion: 'apps/v1', ...web, metadata: web, spec } },
+      { at: '21s', patch: { ...web, patch } },
+      { at: '22s', scale: { ...web, replicas: 3 } },
+      { at: '23s', patch: { ...web, type: 'json', patch: [{ op: 'remove', path: '/spec/x' }] } },
+    ),
+  );
+  const said = recordsOf(table, 'log').filter(({ actor }) => actor === 'kubectl');
+  expect(said.map(({ message }) => message)).toEqual([
+    'deployment.apps/web created',
+    'deployment.apps/web patched',
+    'deployment.apps/web scaled',
+    expect.stringContaining('the server rejected our request due to an error in our request'),
+  ]);
+  const [last] = table.archive.history('/registry/deployments/default/web').slice(-1);
+  expect(last.object).toMatchObject({
+    metadata: { generation: 3 },
+    spec: { replicas: 3, template: { spec: { containers: [{ image: 'x:1' }, { image: 'y:2' }] } } },
+  });
+});
+
 describe('a step is refused', () => {
   it('where its kind is not modelled yet', () => {
     const other = { ...POD, kind: 'Pods' };

@@ -9,6 +9,7 @@ import { etcdKeysAdapter } from './etcd-keys';
 import { etcd3CompactionAdapter } from './etcd3-compaction';
 import { etcd3LeaseAdapter } from './etcd3-lease';
 import { etcd3ListAdapter } from './etcd3-list';
+import { filtersAdapter } from './filters';
 import { gracefulTerminationAdapter } from './graceful-termination';
 import { healthzAdapter } from './healthz';
 import { hooksAdapter } from './hooks';
@@ -26,12 +27,14 @@ import {
   serviceNodePortsAdapter,
   serviceUpdateAdapter,
 } from './services';
+import { statusAdapter } from './status';
 import { systemNamespacesAdapter } from './system-namespaces';
 
 export const ADAPTERS: readonly AreaAdapter[] = [
   optionsAdapter,
   hooksAdapter,
   gracefulTerminationAdapter,
+  filtersAdapter,
   healthzAdapter,
   systemNamespacesAdapter,
   bootstrapControllerAdapter,
@@ -50,6 +53,7 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   etcd3LeaseAdapter,
   etcd3ListAdapter,
   etcdKeysAdapter,
+  statusAdapter,
   serviceIPFieldsAdapter,
   serviceIPsAdapter,
   serviceNodePortsAdapter,

@@ -109,6 +109,13 @@ export const forbidden = (field: string, detail: string): FieldError => ({
   value: '',
   detail,
 });
+/** What a field names is not there. Upstream: field.NotFound. */
+export const notFoundValue = (field: string, value: BadValue): FieldError => ({
+  type: 'FieldValueNotFound',
+  field,
+  value,
+  detail: '',
+});
 export const duplicate = (field: string, value: BadValue): FieldError => ({
   type: 'FieldValueDuplicate',
   field,

@@ -74,10 +74,12 @@ interface GenericResponse {
   readonly name: string;
   /** The body's text. */
   readonly serverMessage: string;
+  /** The header Retry-After; 0 for none. */
+  readonly retryAfterSeconds?: number;
 }
 
 export function newGenericServerResponse(response: GenericResponse): Status {
-  const { code, method, of, name, serverMessage } = response;
+  const { code, method, of, name, serverMessage, retryAfterSeconds = 0 } = response;
   const { reason, message } = wordsOf(code, method, serverMessage);
   const named = name === '' ? '' : ` ${name}`;
   const where =
@@ -95,6 +97,7 @@ export function newGenericServerResponse(response: GenericResponse): Status {
       ...(of.group === '' ? {} : { group: of.group }),
       ...(of.resource === '' ? {} : { kind: of.resource }),
       causes,
+      ...(retryAfterSeconds === 0 ? {} : { retryAfterSeconds }),
     },
     code,
   };

@@ -60,9 +60,3 @@ export function hasUnkeyedList(value: unknown, field = ''): boolean {
   if (Array.isArray(value)) return !(field in LIST_KEYS);
   return isFields(value) && Object.entries(value).some(([key, each]) => hasUnkeyedList(each, key));
 }
-
-/** Whether a value holds a list anywhere. */
-export function hasList(value: unknown): boolean {
-  if (Array.isArray(value)) return true;
-  return isFields(value) && Object.values(value).some(hasList);
-}

@@ -2,7 +2,7 @@
  * REST paths and what they name.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/endpoints/request/requestinfo.go
- * Simplified  the deprecated paths /api/v1/watch/... and /api/v1/proxy/... are not known
+ * Simplified  the deprecated paths /api/v1/proxy/... are not known
  */
 import { parseQuery } from './query-string';
 import { fieldRequirements, requiredFieldValue } from './selectors';
@@ -78,10 +78,12 @@ export function requestInfo(url: string, method: string): RequestInfo {
   if ((!legacy && parts[0] !== 'apis') || parts.length < needed) return outside(path, method);
   const group = legacy ? '' : parts[1];
   const version = parts[needed - 2];
-  const place = placeOf(parts.slice(needed - 1));
+  // A deprecated form: the verb stands before what is watched.
+  const special = parts[needed - 1] === 'watch' && parts.length > needed;
+  const place = placeOf(parts.slice(special ? needed : needed - 1));
   const named = place.name !== '';
   const values = parseQuery(query);
-  let verb = VERB_OF_METHOD[method] ?? '';
+  let verb = special ? 'watch' : (VERB_OF_METHOD[method] ?? '');
   let { name } = place;
   if (verb === 'get' && !named) {
     verb = values.get('watch') === 'true' || values.get('watch') === '1' ? 'watch' : 'list';

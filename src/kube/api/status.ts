@@ -222,6 +222,26 @@ export const newTooLargeResourceVersion = (
     { reason: RESOURCE_VERSION_TOO_LARGE, message: 'Too large resource version' },
   ]);
 
+/**
+ * How long a client should wait before it asks again, s; undefined where nobody asks it to.
+ * Upstream: SuggestsClientDelay.
+ */
+export function suggestsClientDelay({ reason, details }: Status): number | undefined {
+  if (!details) return undefined;
+  const { retryAfterSeconds: seconds = 0 } = details;
+  // This reason asks for a delay by itself.
+  return reason === 'ServerTimeout' || seconds > 0 ? seconds : undefined;
+}
+
+/** A Status as it is answered: what is empty in it is filled in. Upstream: ErrorToAPIStatus. */
+export const apiStatus = (status: Partial<Status>): Status => ({
+  ...(status as Status),
+  kind: 'Status',
+  apiVersion: 'v1',
+  status: status.status ?? 'Failure',
+  code: status.code ?? (status.status === 'Success' ? 200 : 500),
+});
+
 /** What a delete answers where the deleted object is not handed back. */
 export const newDeleted = (of: GroupResource, name: string, uid: string | undefined): Status => ({
   kind: 'Status',

@@ -24,6 +24,7 @@ import { flowControlKinds } from './hooks/priority-and-fairness-config-producer'
 import { InFlightRequests } from './in-flight-requests';
 import { SignalBoard, StopChannel } from './lifecycle-signals';
 import { makeContext } from './make-context';
+import { MaxInFlight } from './max-in-flight';
 import { type CompletedOptions, gateEnabled } from './options';
 import { RequestChain, type RequestChainOptions } from './request-chain';
 import type { HealthInput, HookBodies, MuxSignal, ServerContext } from './server-context';
@@ -215,6 +216,13 @@ function requestChain(
     actor,
     signals,
     ...filters,
+    access: options,
+    maxInFlight: options.enablePriorityAndFairness
+      ? undefined
+      : new MaxInFlight({
+          readOnly: options.maxRequestsInFlight,
+          mutating: options.maxMutatingRequestsInFlight,
+        }),
     sendRetryAfter: options.shutdownSendRetryAfter,
     servePath: (path, query, reply) => outermost().serve(path, query, reply),
     serves: ({ fields }) =>

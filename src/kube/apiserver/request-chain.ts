@@ -5,17 +5,18 @@
  *             (DefaultBuildHandlerChain), pkg/server/filters/{with_retry_after,waitgroup}.go,
  *             pkg/util/notfoundhandler/not_found_handler.go
  * Acts as     apiserver
- * Simplified  no authentication, authorization, CORS, GOAWAY chance and limits of requests
- *             in flight; the answer's headers are not carried, except as retryAfterSeconds of a
- *             Status
+ * Simplified  no CORS, GOAWAY chance, and no limits of priority and fairness; the answer's headers
+ *             are not carried, except as retryAfterSeconds of a Status
  */
 import type { Answer, IncomingCall } from '#kernel';
 import type { Status } from '../api/objects';
+import { type AccessOptions, unauthenticated, unauthorized } from './access';
 import type { AuditBackend } from './audit-backend';
 import { NOT_FOUND } from './chain/not-found';
 import type { TextAnswer } from './health/healthz';
 import type { InFlightRequests } from './in-flight-requests';
 import type { LifecycleSignals } from './lifecycle-signals';
+import { type MaxInFlight, TOO_MANY_REQUESTS } from './max-in-flight';
 
 /**
  * Paths that are served whatever the server is doing. Source: waitgroup.go, with_retry_after.go.
@@ -32,6 +33,9 @@ export interface RequestChainOptions {
   readonly signals: LifecycleSignals;
   readonly inFlight: InFlightRequests;
   readonly audit: AuditBackend | undefined;
+  readonly access: AccessOptions;
+  /** Undefined where priority and fairness is on. */
+  readonly maxInFlight: MaxInFlight | undefined;
   /** --shutdown-send-retry-after. */
   readonly sendRetryAfter: boolean;
   /** Answers a path outside the API. @returns false when there is none. */
@@ -97,8 +101,21 @@ export class RequestChain {
       this.#reply(call, statusAnswer(SHUTTING_DOWN_503));
       return;
     }
+    const { access, maxInFlight } = this.#options;
+    const nobody = unauthenticated(access, call.fields);
+    if (nobody) {
+      this.#reply(call, statusAnswer(nobody));
+      return;
+    }
     audit?.watch(call);
-    if (path === '') this.#serveApi(call, muxComplete);
+    if (maxInFlight && !maxInFlight.admit(call, isLongRunning(call))) {
+      const { status: code, body } = TOO_MANY_REQUESTS;
+      this.#reply(call, { code, reason: 'TooManyRequests', resourceVersion: 0, body });
+      return;
+    }
+    const denied = unauthorized(access, call.fields);
+    if (denied) this.#reply(call, statusAnswer(denied));
+    else if (path === '') this.#serveApi(call, muxComplete);
     else this.#servePath(call, path, muxComplete);
   }
 

@@ -55,6 +55,11 @@ export interface DeleteOptions {
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
 }
 
+/** A patch, and the subresource it is for. */
+export interface PatchRequest extends PatchBody {
+  readonly subresource?: string;
+}
+
 export interface RestClient {
   get(of: ApiResource, namespace: string, name: string): Procedure<RestResult<KubeObject>>;
   list(of: ApiResource, namespace: string, options?: ListOptions): Procedure<RestResult<KubeList>>;
@@ -70,7 +75,7 @@ export interface RestClient {
     of: ApiResource,
     namespace: string,
     name: string,
-    body: PatchBody,
+    body: PatchRequest,
   ): Procedure<RestResult<KubeObject>>;
   /**
    * Server-side apply of a status, forced. Upstream: ApplyStatus.

@@ -27,6 +27,7 @@ import { isStatus } from '../api/status';
 import type {
   DeleteOptions,
   ListOptions,
+  PatchRequest,
   RestClient,
   RestResult,
   RestWatchEvent,
@@ -110,9 +111,9 @@ export class RpcRestClient implements RestClient {
     of: ApiResource,
     namespace: string,
     name: string,
-    body: PatchBody,
+    { subresource = '', ...body }: PatchRequest,
   ): Procedure<RestResult<KubeObject>> {
-    return this.#send({ verb: 'patch', of, namespace, name, body });
+    return this.#send({ verb: 'patch', of, namespace, name, subresource, body });
   }
 
   applyStatus(

@@ -11,6 +11,7 @@
 import { invariant, millis } from '#base';
 import { type Network, type Procedure, type Process, runProcedure } from '#kernel';
 import type { ApiResource, KubeObject } from '../api/objects';
+import { MERGE_PATCH } from '../api/patch-body';
 import { errorText, type RestClient, type RestResult, reasonOf } from '../client/rest-client';
 import type { Profile } from '../profile';
 import type { KubectlCommand, KubectlLine, KubectlLines, ManifestObject } from '../steps';
@@ -127,6 +128,13 @@ export class Kubectl {
         const options = { propagationPolicy };
         return [yield* client.delete(of, namespace, name, options), 'deleted'];
       }
+      case 'patch': {
+        const body = command.patch;
+        invariant(body, 'a patch has a body');
+        return [yield* client.patch(of, namespace, name, body), 'patched'];
+      }
+      case 'scale':
+        return [yield* this.#scale(call), 'scaled'];
       case 'replace': {
         const live = yield* client.get(of, namespace, name);
         if (!live.ok) return [live, 'replaced'];
@@ -137,6 +145,14 @@ export class Kubectl {
       case 'apply':
         return yield* this.#apply(call);
     }
+  }
+
+  /** Upstream: ScaleSimple, which patches the subresource. */
+  *#scale({ client, of, object, command }: OneCall): Procedure<RestResult<unknown>> {
+    const { namespace = '', name = '' } = object.metadata;
+    const patch = { spec: { replicas: command.replicas } };
+    const body = { contentType: MERGE_PATCH, patch, subresource: 'scale' };
+    return yield* client.patch(of, namespace, name, body);
   }
 
   *#apply({ client, of, object }: OneCall): Procedure<[RestResult<unknown>, string]> {

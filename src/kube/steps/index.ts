@@ -13,11 +13,13 @@ import { hookStep } from './hook';
 import { killStep } from './kill';
 import { kubectlStep } from './kubectl';
 import { partitionStep } from './partition';
+import { patchStep } from './patch';
 import { pauseStep } from './pause';
 import { putStep } from './put';
 import { replaceStep } from './replace';
 import { restartStep } from './restart';
 import { resumeStep } from './resume';
+import { scaleStep } from './scale';
 import { startStep } from './start';
 import type { StepDescriptor } from './step-descriptor';
 import { terminateStep } from './terminate';
@@ -37,6 +39,8 @@ export const STEPS: readonly StepDescriptor[] = [
   createStep,
   replaceStep,
   deleteStep,
+  patchStep,
+  scaleStep,
   kubectlStep,
   putStep,
   dropStep,

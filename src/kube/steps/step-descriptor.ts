@@ -6,6 +6,7 @@
 import type { SimDuration } from '#base';
 import type { Network, Process, Simulation } from '#kernel';
 import type { Seq } from '#trace';
+import type { PatchBody } from '../api/patch-body';
 import type { RestClient } from '../client/rest-client';
 import type { Profile } from '../profile';
 import type { ManifestObject } from './manifests';
@@ -43,12 +44,16 @@ export interface HookFault {
 }
 
 export type KubectlCommand = {
-  readonly verb: 'apply' | 'create' | 'replace' | 'delete';
+  readonly verb: 'apply' | 'create' | 'replace' | 'delete' | 'patch' | 'scale';
   readonly objects: readonly ManifestObject[];
   /** API server to speak to; the first of the scenario when undefined. */
   readonly server: string | undefined;
   readonly user: string | undefined;
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground';
+  /** Of a patch. */
+  readonly patch?: PatchBody;
+  /** Of a scale: how many there shall be. */
+  readonly replicas?: number;
 };
 
 /** A line of the console. */

@@ -55,7 +55,9 @@ interface Growing {
 }
 
 const KUBECTL = 'kubectl';
-const VERBS = new Set(['kubectl', 'apply', 'create', 'replace', 'delete']);
+const VERBS = new Set([...['kubectl', 'apply', 'create', 'replace', 'delete', 'patch', 'scale']]);
+/** Verbs whose payload may name an object and bring no manifest. */
+const NAMING = new Set(['delete', 'patch', 'scale']);
 /** Longest chain of causes from an answer to its step. */
 const CHAIN_MAX = 200;
 
@@ -140,10 +142,10 @@ export class ConsoleLog {
 function lineOf(verb: string, payload: unknown): string {
   if (verb === 'kubectl') return String(payload).replace(/^\s*kubectl\s+/, '');
   const objects = Array.isArray(payload) ? payload : [payload];
-  if (verb === 'delete' && isMap(objects[0]) && !Object.hasOwn(objects[0], 'metadata')) {
+  if (NAMING.has(verb) && isMap(objects[0]) && !Object.hasOwn(objects[0], 'metadata')) {
     const { kind, name, namespace } = objects[0];
     const where = namespace === undefined ? '' : ` -n ${namespace}`;
-    return `delete ${String(kind).toLowerCase()} ${name}${where}`;
+    return `${verb} ${String(kind).toLowerCase()} ${name}${where}`;
   }
   const titles = objects.map((object) => {
     const metadata = isMap(object) && isMap(object.metadata) ? object.metadata : {};

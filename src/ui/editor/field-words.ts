@@ -69,6 +69,12 @@ const CHINESE: Readonly<Record<string, string>> = {
     '一行 kubectl 命令，开头可以有 kubectl 这个词，也可以没有。',
   'What happens to dependents.': '从属对象会怎样。',
   'kubectl delete': 'kubectl delete',
+  'kubectl patch': 'kubectl patch',
+  'How it is merged; strategic where nothing is said.': '如何合并；不写就是 strategic。',
+  'The body of the patch; a list of operations for json.':
+    'patch 的正文；类型为 json 时是一列操作。',
+  'kubectl scale': 'kubectl scale',
+  'How many there shall be.': '应有多少个。',
   'The whole etcd key.': '完整的 etcd 键。',
   'The decoded object.': '解码后的对象。',
   'An etcd lease of its own, this long.': '一个专属的 etcd lease，寿命这么长。',

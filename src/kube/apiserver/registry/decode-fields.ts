@@ -13,6 +13,11 @@ export type FieldType =
   | { readonly kind: 'intOrString' }
   /** An instant as text, RFC 3339. */
   | { readonly kind: 'time' }
+  /** A quantity: a number or a text such as `100m`. */
+  | { readonly kind: 'quantity' }
+  /** Not looked at. */
+  | { readonly kind: 'any' }
+  | { readonly kind: 'map'; readonly of: FieldType }
   | { readonly kind: 'list'; readonly of: FieldType }
   | { readonly kind: 'texts' }
   | StructType;
@@ -34,6 +39,11 @@ interface Place {
 const LARGEST_INT32 = 2_147_483_647;
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
+/** Source: apimachinery pkg/api/resource (ParseQuantity, ErrFormatWrong). */
+const QUANTITY = /^[+-]?(\d+(\.\d*)?|\.\d+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?\d+)?$/;
+const NOT_A_QUANTITY =
+  "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+
 /** Source: Go time.Parse with the layout time.RFC3339, of a text that does not begin as one. */
 const notATime = (value: string): string =>
   `parsing time ${JSON.stringify(value)} as "2006-01-02T15:04:05Z07:00": cannot parse ` +
@@ -46,6 +56,12 @@ function goName(type: FieldType): string {
       return `[]${goName(type.of)}`;
     case 'texts':
       return 'map[string]string';
+    case 'map':
+      return `map[string]${goName(type.of)}`;
+    case 'quantity':
+      return 'resource.Quantity';
+    case 'any':
+      return 'interface {}';
     case 'intOrString':
       return 'int32';
     case 'time':
@@ -81,7 +97,8 @@ export function decodeError(value: unknown, type: FieldType, place: Place): stri
     case 'boolean':
       return typeof value === 'boolean' ? undefined : wrong;
     case 'integer': {
-      const fits = Number.isInteger(value) && Math.abs(value as number) <= LARGEST_INT32;
+      const most = type.go === 'int64' ? Number.MAX_SAFE_INTEGER : LARGEST_INT32;
+      const fits = Number.isInteger(value) && Math.abs(value as number) <= most;
       return fits ? undefined : wrong;
     }
     case 'intOrString':
@@ -93,6 +110,15 @@ export function decodeError(value: unknown, type: FieldType, place: Place): stri
     case 'list':
       if (!Array.isArray(value)) return wrong;
       return firstOf(value, (item) => decodeError(item, type.of, place));
+    case 'any':
+      return undefined;
+    case 'quantity':
+      if (typeof value === 'number') return undefined;
+      if (typeof value !== 'string') return NOT_A_QUANTITY;
+      return QUANTITY.test(value) ? undefined : NOT_A_QUANTITY;
+    case 'map':
+      if (!isFields(value)) return wrong;
+      return firstOf(Object.values(value), (item) => decodeError(item, type.of, place));
     case 'texts':
       return decodeTexts(value, type, place);
     default:

@@ -9,13 +9,19 @@ import type { KubeObject } from '../../api/objects';
 import { API_RESOURCES, apiVersionOf } from '../../api/resources';
 import { etcdPrefixOf } from '../storage/keys';
 import { decodeError, type FieldType } from './decode-fields';
-import { fieldsOf, OBJECT_META } from './decode-types';
+import { fieldsOf, OBJECT_META, TYPES } from './decode-types';
 import { SERVICE_SPEC } from './strategies/service-types';
 
 interface Typed {
   readonly apiVersion: string;
   readonly kind: string;
 }
+
+type Fields = Readonly<Record<string, FieldType>>;
+
+/** What a kind's own strategy knows of its fields; it goes before what its whole type says. */
+export const ownFieldTypes = ({ apiVersion, kind }: Typed): Fields | undefined =>
+  kind === 'Service' ? { spec: SERVICE_SPEC } : TYPES[`${apiVersion}/${kind}`];
 
 /** What the fields of a kind are, as far as the model looks at them. */
 export function fieldTypesOf({ apiVersion, kind }: Typed): Readonly<Record<string, FieldType>> {
@@ -24,12 +30,16 @@ export function fieldTypesOf({ apiVersion, kind }: Typed): Readonly<Record<strin
 }
 
 /** Go's text of the first field of another type; undefined when the value can be of that kind. */
-export function kindError(value: unknown, of: Typed): string | undefined {
+export function kindError(
+  value: unknown,
+  of: Typed,
+  types: Fields = fieldTypesOf(of),
+): string | undefined {
   if (!isFields(value)) {
     const what = Array.isArray(value) ? 'array' : typeof value;
     return `json: cannot unmarshal ${what} into Go value of type v1.${of.kind}`;
   }
-  for (const [field, type] of Object.entries(fieldTypesOf(of))) {
+  for (const [field, type] of Object.entries(types)) {
     const wrong = decodeError(value[field], type, { struct: of.kind, path: [field] });
     if (wrong !== undefined) return wrong;
   }
@@ -37,9 +47,13 @@ export function kindError(value: unknown, of: Typed): string | undefined {
 }
 
 /** The value as Go has it after decoding: what is null is not there, or is empty in a list. */
-export function decodedObject(value: unknown, of: Typed): KubeObject {
+export function decodedObject(
+  value: unknown,
+  of: Typed,
+  types: Fields = fieldTypesOf(of),
+): KubeObject {
   const always = of.kind === 'Service' ? { spec: {} } : {};
-  const object = decoded(value, { kind: 'struct', go: of.kind, fields: fieldTypesOf(of), always });
+  const object = decoded(value, { kind: 'struct', go: of.kind, fields: types, always });
   return { metadata: {}, ...(object as object) } as KubeObject;
 }
 
@@ -50,8 +64,9 @@ function decoded(value: unknown, type: FieldType | undefined): unknown {
   }
   if (!isFields(value)) return value;
   const inner = type?.kind === 'struct' ? type.fields : {};
+  const each = type?.kind === 'map' ? type.of : undefined;
   const entries = Object.entries(value).flatMap(([field, item]): [string, unknown][] => {
-    if (item !== null) return [[field, decoded(item, inner[field])]];
+    if (item !== null) return [[field, decoded(item, each ?? inner[field])]];
     return type?.kind === 'texts' ? [[field, '']] : [];
   });
   const always = Object.entries((type?.kind === 'struct' && type.always) || {});

@@ -15,13 +15,14 @@ const OPTIONS_KIND: Readonly<Record<string, string>> = {
   update: 'UpdateOptions',
   patch: 'PatchOptions',
   delete: 'DeleteOptions',
+  deletecollection: 'DeleteOptions',
 };
 
 /** Whether the request is only tried, or why it is refused. */
 export function dryRunOf({ fields, body }: IncomingCall): boolean | Status {
   const kind = OPTIONS_KIND[fields.verb];
   if (kind === undefined) return false;
-  const asked = fields.verb === 'delete' ? inBody(body) : [];
+  const asked = fields.verb.startsWith('delete') ? inBody(body) : [];
   const given = fields.query.includes('dryRun=')
     ? parseQuery(fields.query).get('dryRun')
     : undefined;

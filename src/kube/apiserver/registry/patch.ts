@@ -3,18 +3,17 @@
  * lost write applies it again to what is there then.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/patch.go
- * Simplified  JSON patches and merge patches; strategic merge patches without lists, where both
- *             are the same; server-side apply of the conditions of a status, always forced, with no
- *             managed fields; others are refused
+ * Simplified  JSON, merge and strategic merge patches; server-side apply of the conditions of a
+ *             status, always forced, with no managed fields; others are refused
  */
 
+import { isBuiltIn } from '../../api/api-groups';
 import { required } from '../../api/field-error';
 import { JsonPatchFault, jsonPatch } from '../../api/json-patch';
 import type { KubeObject, Status } from '../../api/objects';
 import {
   APPLY_PATCH,
   applyPatch,
-  hasList,
   hasUnkeyedList,
   isPatchBody,
   JSON_PATCH,
@@ -24,7 +23,11 @@ import {
   STRATEGIC_MERGE_PATCH,
 } from '../../api/patch-body';
 import { parseQuery } from '../../api/query-string';
+import { apiVersionOf } from '../../api/resources';
 import { newBadRequest, newInvalid } from '../../api/status';
+import { typeOfKind } from '../kinds/go-types';
+import { StrategicPatchFault } from '../kinds/patch-fault';
+import { strategicMerge } from '../kinds/strategic-merge';
 import type { Refused } from './outcome';
 import { refused } from './outcome';
 import type { RegistryStore } from './registry-store';
@@ -56,10 +59,16 @@ export function patcherOf(
 ): { readonly ok: true; readonly patcher: Patcher } | Refused {
   if (!isPatchBody(body)) return refused(newBadRequest('the body of a patch is an object'));
   const { contentType, patch } = body;
-  const wrong = patchRefusal(body, target);
+  const { group, version, kind } = store.of;
+  // What a definition brings has no type to look at.
+  const typed = isBuiltIn(group);
+  const wrong = patchRefusal(body, target, typed);
   if (wrong) return refused(wrong);
   const { namespace, name } = target;
-  const merge = MERGERS[contentType] ?? mergePatch;
+  const merge =
+    contentType === STRATEGIC_MERGE_PATCH
+      ? strategicFor(apiVersionOf({ group, version }), kind)
+      : (MERGERS[contentType] ?? mergePatch);
   const { fromStorage = (object: KubeObject) => object } = store.strategy;
   const patcher: Patcher = (existing) => {
     const patched = tried(() => merge(fromStorage(existing), patch));
@@ -77,6 +86,30 @@ const MERGERS: Readonly<Record<string, (target: unknown, patch: unknown) => unkn
   [JSON_PATCH]: (target, patch) => jsonPatch(target, patch as readonly unknown[]),
 };
 
+const strategicFor = (apiVersion: string, kind: string) => (target: unknown, patch: unknown) =>
+  strategicMerge(target, patch, typeOfKind(apiVersion, kind));
+
+/** What merges a patch into an object without a type of its own, or why it is not taken. */
+export function mergerOf(body: unknown): ((target: unknown) => Patched) | Status {
+  if (!isPatchBody(body)) return newBadRequest('the body of a patch is an object');
+  const { contentType, patch } = body;
+  const wrong = patchRefusal(body, { namespace: '', name: '', subresource: '', query: '' }, true);
+  if (wrong) return wrong;
+  const merge = MERGERS[contentType] ?? mergePatch;
+  return (target) => tried(() => merge(target, patch));
+}
+
+/** Upstream: interpretStrategicMergePatchError. */
+function strategicRefusal({ malformed, message }: StrategicPatchFault): Refused {
+  if (malformed) return refused(newBadRequest(message));
+  const text = 'the server rejected our request due to an error in our request';
+  return refused({ ...failure(UNPROCESSABLE, 'Invalid', text), details: causedBy(message) });
+}
+
+const causedBy = (message: string) => ({
+  causes: [{ reason: 'UnexpectedServerResponse', message }],
+});
+
 type Patched = { readonly ok: true; readonly value: unknown } | Refused;
 
 /** A JSON patch may not fit the object. Upstream: applyJSPatch, NewGenericServerResponse. */
@@ -84,6 +117,7 @@ function tried(patch: () => unknown): Patched {
   try {
     return { ok: true, value: patch() };
   } catch (error) {
+    if (error instanceof StrategicPatchFault) return strategicRefusal(error);
     if (!(error instanceof JsonPatchFault)) throw error;
     const message = 'the server rejected our request due to an error in our request';
     return refused({ ...failure(UNPROCESSABLE, 'Invalid', message), details: {} });
@@ -94,6 +128,7 @@ function tried(patch: () => unknown): Patched {
 function patchRefusal(
   { contentType, patch }: PatchBody,
   { subresource, query }: PatchTarget,
+  typed: boolean,
 ): Status | undefined {
   switch (contentType) {
     case JSON_PATCH:
@@ -101,7 +136,7 @@ function patchRefusal(
     case MERGE_PATCH:
       return undefined;
     case STRATEGIC_MERGE_PATCH:
-      return hasList(patch) ? notModelled('lists in a strategic merge patch') : undefined;
+      return typed ? undefined : unsupportedMediaType(CUSTOM_TYPES);
     case APPLY_PATCH: {
       // Upstream: ValidatePatchOptions.
       if (!parseQuery(query).get('fieldManager')) {
@@ -112,7 +147,7 @@ function patchRefusal(
       return status ? undefined : notModelled('server-side apply of more than conditions');
     }
     default:
-      return unsupportedMediaType();
+      return unsupportedMediaType(ALL_TYPES);
   }
 }
 
@@ -137,13 +172,16 @@ const failure = (code: number, reason: string, message: string): Status => ({
 });
 
 /** Upstream: NewUnsupportedMediaTypeError. */
-const unsupportedMediaType = (): Status =>
+const unsupportedMediaType = (accepted: readonly string[]): Status =>
   failure(
     UNSUPPORTED_MEDIA_TYPE,
     'UnsupportedMediaType',
     'the body of the request was in an unknown format - accepted media types include: ' +
-      `${JSON_PATCH}, ${MERGE_PATCH}, ${STRATEGIC_MERGE_PATCH}, ${APPLY_PATCH}`,
+      accepted.join(', '),
   );
+
+const CUSTOM_TYPES = [JSON_PATCH, MERGE_PATCH, APPLY_PATCH];
+const ALL_TYPES = [JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH, APPLY_PATCH];
 
 const notModelled = (what: string): Status =>
   failure(NOT_IMPLEMENTED, 'NotImplemented', `not modelled yet: ${what}; send a merge patch`);

@@ -12,7 +12,9 @@ import { parseQuery } from '../../api/query-string';
 import { apiVersionOf } from '../../api/resources';
 import { newBadRequest } from '../../api/status';
 import type { DeleteRequestOptions } from './before-delete';
-import { decodedObject, kindError } from './decode-object';
+import { decodedObject, kindError, ownFieldTypes } from './decode-object';
+import { OBJECT_META } from './decode-types';
+import { pruned, strictError, wholeType } from './field-validation';
 import { refused } from './outcome';
 import type { RegistryStore } from './registry-store';
 
@@ -23,15 +25,21 @@ type Decoded =
   | { readonly ok: true; readonly object: KubeObject }
   | { readonly ok: false; readonly status: Status };
 
+export interface BodyRules {
+  /** The server itself has sent it, so that its types need no look. */
+  readonly ownWords?: boolean;
+  /** Unknown fields are refused, and not only dropped. */
+  readonly strict?: boolean;
+}
+
 /**
  * The body as an object of the request's namespace, defaulted, in the words of storage.
- * @param ownWords whether the server itself has sent it, so that its types need no look
  */
 export function decodeBody(
   { of, strategy }: RegistryStore,
   body: unknown,
   namespace: string,
-  ownWords = false,
+  { ownWords = false, strict = false }: BodyRules = {},
 ): Decoded {
   if (typeof body !== 'object' || body === null || !('metadata' in body)) {
     return refused(
@@ -52,12 +60,22 @@ export function decodeBody(
     return refused(newBadRequest(text));
   }
   const kind = { apiVersion: expected, kind: of.kind };
-  const undecodable = ownWords ? strategy.decodeError?.(given) : kindError(given, kind);
+  const whole = ownWords ? undefined : wholeType(expected, of.kind);
+  const types = whole && { ...whole, metadata: OBJECT_META, ...ownFieldTypes(kind) };
+  const undecodable = ownWords ? strategy.decodeError?.(given) : kindError(given, kind, types);
   if (undecodable !== undefined) {
     const text = `${of.kind} in version "${expected}" cannot be handled as a ${of.kind}`;
     return refused(newBadRequest(`${text}: ${undecodable}`));
   }
-  if (!ownWords) given = decodedObject(given, kind);
+  if (whole) {
+    const { object, unknown } = pruned(given, whole);
+    if (strict && unknown.length > 0) {
+      const text = `${of.kind} in version "${of.version}" cannot be handled as a ${of.kind}`;
+      return refused(newBadRequest(`${text}: ${strictError(unknown)}`));
+    }
+    given = object;
+  }
+  if (!ownWords) given = decodedObject(given, kind, types);
   const typed = typedObject(of, given);
   const stored = strategy.toStorage ? strategy.toStorage(typed) : typed;
   const object = inNamespace(strategy.setDefaults(stored), of, namespace);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seconds } from '#base';
 import { perform, type Reply, RpcClient } from '#kernel';
-import type { KubeObject, Status } from '../../api/objects';
+import type { KubeList, KubeObject, Status } from '../../api/objects';
 import {
   ENDPOINTS,
   ENDPOINTSLICES,
@@ -270,24 +270,43 @@ describe('refusals', () => {
     expect(status.details?.causes?.[0].reason).toBe('ResourceVersionTooLarge');
   });
 
-  it('the delete of a collection, which is not modelled', () => {
-    const verb = 'deletecollection';
-    const rpc = new RpcClient(world.client, 'client', 'server-a', HTTP2_DIAL);
-    const fields = {
-      ...{ verb, group: '', version: 'v1', resource: 'services', subresource: '' },
-      ...{ namespace: 'default', name: 'x', query: '', user: 'u', userAgent: 'a' },
-    };
-    const ask = perform<Reply>((resume) => {
-      rpc.call({ fields, body: {} }, resume);
-    });
-    expect(world.run(ask)).toMatchObject({
+  it('the delete of all namespaces', () => {
+    expect(world.run(collectionOf(world, 'namespaces', ''))).toMatchObject({
       code: 405,
-      body: {
-        reason: 'MethodNotAllowed',
-        message: `${verb} is not supported on resources of kind "services" (not modelled yet)`,
-      },
+      body: { message: 'deletecollection is not supported on resources of kind "namespaces"' },
     });
   });
+});
+
+/** Deletes a collection. */
+function collectionOf(world: RestWorld, resource: string, query: string) {
+  const rpc = new RpcClient(world.client, 'client', 'server-a', HTTP2_DIAL);
+  const namespace = resource === 'namespaces' ? '' : 'default';
+  const fields = {
+    ...{ verb: 'deletecollection', group: '', version: 'v1', resource, subresource: '' },
+    ...{ namespace, name: '', query, user: 'u', userAgent: 'a' },
+  };
+  return perform<Reply>((resume) => {
+    rpc.call({ fields, body: {} }, resume);
+  });
+}
+
+it('deletes what a selector of a collection finds, and answers with it', () => {
+  const world = new RestWorld();
+  const client = world.clientOf();
+  for (const name of ['a', 'b', 'c']) {
+    const made = endpoints(name);
+    const labels = { keep: String(name === 'c') };
+    good(world.run(client.create(ENDPOINTS, { ...made, metadata: { ...made.metadata, labels } })));
+  }
+  const selected = `labelSelector=${encodeURIComponent('keep=false')}`;
+  const tried = world.run(collectionOf(world, 'endpoints', `${selected}&dryRun=All`));
+  expect(tried).toMatchObject({ code: 200 });
+  const gone = world.run(collectionOf(world, 'endpoints', selected));
+  const names = (body: unknown) =>
+    (body as KubeList).items.map(({ metadata }) => metadata.name ?? '');
+  expect(names((gone as { body: unknown }).body)).toEqual(['a', 'b']);
+  expect(names(good(world.run(client.list(ENDPOINTS, 'default'))))).toEqual(['c']);
 });
 
 describe('writes', () => {

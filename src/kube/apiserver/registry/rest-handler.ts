@@ -3,16 +3,15 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/endpoints/handlers (get.go,
  *             create.go, update.go, delete.go, watch.go), installer.go
- * Simplified  everyone may do everything (no authorization yet); the delete of a collection is
- *             refused; bodies are JSON values, never text
+ * Simplified  bodies are JSON values, never text
  */
 import { parseGoDuration, type SimDuration } from '#base';
 import { type IncomingCall, type Procedure, type Process, runProcedure } from '#kernel';
 import { nameOf } from '../../api/meta';
-import type { ApiResource, KubeObject, Status } from '../../api/objects';
+import type { ApiResource, KubeObject } from '../../api/objects';
 import { parseQuery } from '../../api/query-string';
-import { EVENTS } from '../../api/resources';
-import { newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
+import { EVENTS, NAMESPACES } from '../../api/resources';
+import { apiStatus, newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
 import type { AdmissionChain } from '../admission/admission';
 import type { ServiceAllocators } from '../allocators/service-allocators';
 import { NOT_FOUND } from '../chain/not-found';
@@ -20,7 +19,9 @@ import type { Storage } from '../storage/storage';
 import { validateDeleteOptions } from './before-delete';
 import { IdentitySource } from './before-write';
 import { CustomResources, type Definitions } from './custom-resources';
+import { deleteCollection } from './delete-collection';
 import { dryRunOf } from './dry-run';
+import { strictOf } from './field-validation';
 import { list } from './list';
 import { parseListOptions } from './list-options';
 import { makeStores } from './make-stores';
@@ -30,6 +31,7 @@ import { patcherOf } from './patch';
 import type { RegistryParts, RegistryStore } from './registry-store';
 import { checkName, decodeBody, deleteOptions } from './request-body';
 import { RequestDeadlines } from './request-deadlines';
+import { decided, hasSubresource, lacksNamespace, SCALE, scale, type Target } from './rest-verbs';
 import { serveWatch } from './rest-watch';
 import { WatchHub } from './watch-hub';
 
@@ -53,14 +55,8 @@ export interface RestHandlerOptions {
   readonly definitions?: Definitions;
 }
 
-/** What a write is about, besides its name. */
-interface Target {
-  readonly namespace: string;
-  readonly dryRun: boolean;
-}
-
-/** Verbs that upstream has here and the model has not. */
-const NOT_MODELLED = new Set(['deletecollection']);
+/** Verbs that answer with a list, which is in the words of its version already. */
+const LISTING: ReadonlySet<string> = new Set(['list', 'deletecollection']);
 /** Source: go-restful, the router's error. */
 const METHOD_NOT_ALLOWED_TEXT = '405: Method Not Allowed';
 
@@ -102,7 +98,7 @@ export class RestHandler {
     const store = this.storeOf(fields);
     const subresourceKnown =
       fields.subresource === '' ||
-      (store !== undefined && fields.subresource in store.strategy.subresources);
+      (store !== undefined && hasSubresource(store, fields.subresource));
     if (!store || !subresourceKnown)
       this.#answerText(call, NOT_FOUND.status, 'NotFound', NOT_FOUND.body);
     else if (lacksNamespace(call, store.of)) {
@@ -126,7 +122,8 @@ export class RestHandler {
     runProcedure(this.#serve(call, store), (outcome) => {
       if (!open) return;
       settled();
-      this.#answer(call, call.fields.verb === 'list' ? outcome : this.#worded(store, outcome));
+      const many = LISTING.has(call.fields.verb);
+      this.#answer(call, many ? outcome : this.#worded(store, outcome));
     });
   }
 
@@ -150,7 +147,11 @@ export class RestHandler {
     const namespace = store.of.namespaced ? call.fields.namespace : '';
     const dryRun = dryRunOf(call);
     if (typeof dryRun !== 'boolean') return decided(refused(dryRun));
-    const target: Target = { namespace, dryRun };
+    const strict = strictOf(verb, call.fields.query);
+    if (typeof strict !== 'boolean') return decided(refused(strict));
+    const rules = { ownWords: call.loopback, strict };
+    const target: Target = { namespace, dryRun, rules };
+    if (call.fields.subresource === SCALE) return scale(call, store, target);
     switch (verb) {
       case 'get':
         return this.#get(call, store, namespace);
@@ -168,9 +169,12 @@ export class RestHandler {
         if (refusal) return decided(refused(refusal));
         return store.delete({ name, options, ...target });
       }
+      case 'deletecollection':
+        if (store.of.resource === NAMESPACES.resource) break;
+        return this.#deleteCollection(call, store, target);
       default:
-        return decided(refused(methodNotAllowed(store.of, verb)));
     }
+    return decided(refused(newMethodNotSupported(store.of, verb)));
   }
 
   #get({ fields }: IncomingCall, store: RegistryStore, namespace: string): Procedure<Outcome> {
@@ -185,8 +189,16 @@ export class RestHandler {
     return list(store, this.#parts.storage, range, parsed.options);
   }
 
+  #deleteCollection(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
+    const options = deleteOptions(call);
+    const refusal = validateDeleteOptions(options);
+    if (refusal) return decided(refused(refusal));
+    const found = this.#list(call, store, target.namespace);
+    return deleteCollection(store, found, { options, dryRun: target.dryRun });
+  }
+
   #create(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
-    const decoded = decodeBody(store, call.body, target.namespace, call.loopback);
+    const decoded = decodeBody(store, call.body, target.namespace, target.rules);
     if (!decoded.ok) return decided(decoded);
     const { object } = decoded;
     const name = nameOf(object);
@@ -194,7 +206,7 @@ export class RestHandler {
   }
 
   #update(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
-    const decoded = decodeBody(store, call.body, target.namespace, call.loopback);
+    const decoded = decodeBody(store, call.body, target.namespace, target.rules);
     if (!decoded.ok) return decided(decoded);
     const { object } = decoded;
     const { name, subresource } = call.fields;
@@ -271,30 +283,13 @@ export class RestHandler {
       call.reply(actor, { code, reason: '', resourceVersion: version, body });
       return;
     }
-    const { code = 500, reason = '' } = outcome.status;
-    call.reply(actor, { code, reason, resourceVersion: 0, body: outcome.status });
+    const body = apiStatus(outcome.status);
+    const { code = 500, reason = '' } = body;
+    call.reply(actor, { code, reason, resourceVersion: 0, body });
   }
 
   /** Where no handler is installed the router answers by itself, in plain text. */
   #answerText(call: IncomingCall, code: number, reason: string, body: string): void {
     call.reply(this.#options.actor, { code, reason, resourceVersion: 0, body });
   }
-}
-
-/** What is decided without asking anybody. */
-// biome-ignore lint/correctness/useYield: it waits for nothing.
-function* decided(outcome: Outcome): Procedure<Outcome> {
-  return outcome;
-}
-
-/** Paths of namespaced resources without a namespace only list and watch. */
-function lacksNamespace({ fields }: IncomingCall, { namespaced }: ApiResource): boolean {
-  if (!namespaced || fields.namespace !== '') return false;
-  return fields.verb !== 'list' && fields.verb !== 'watch';
-}
-
-function methodNotAllowed(of: ApiResource, verb: string): Status {
-  const status = newMethodNotSupported(of, verb);
-  if (!NOT_MODELLED.has(verb)) return status;
-  return { ...status, message: `${status.message} (not modelled yet)` };
 }

@@ -1,5 +1,5 @@
-import { apiVersionOf, resourceOfKind } from '../../api/resources';
 import { type ManifestObject, manifestSchema, manifestTarget, unknownKinds } from '../manifests';
+import { namedFields, namedObject, unknownKind } from '../named-object';
 import { z } from '../schema-kit';
 import { defineStep } from '../step-descriptor';
 
@@ -7,9 +7,7 @@ const policy = z
   .optional(z.enum(['Orphan', 'Background', 'Foreground']))
   .check(z.meta({ description: 'What happens to dependents.' }));
 const named = z.strictObject({
-  kind: z.string().check(z.minLength(1)),
-  namespace: z.optional(z.string()),
-  name: z.string().check(z.minLength(1)),
+  ...namedFields,
   propagationPolicy: policy,
 });
 const manifest = z.extend(manifestSchema, { propagationPolicy: policy });
@@ -17,13 +15,10 @@ const schema = z.union([named, manifest]).check(z.meta({ description: 'kubectl d
 type Payload = z.infer<typeof schema>;
 
 /** The object that a payload names, as a manifest. */
-function objectOf(payload: Payload): ManifestObject {
-  if ('metadata' in payload) return payload as ManifestObject;
-  const { kind, namespace, name } = payload as z.infer<typeof named>;
-  const resource = resourceOfKind(kind);
-  const apiVersion = resource ? apiVersionOf(resource) : 'v1';
-  return { apiVersion, kind, metadata: namespace ? { name, namespace } : { name } };
-}
+const objectOf = (payload: Payload): ManifestObject =>
+  'metadata' in payload
+    ? (payload as ManifestObject)
+    : namedObject(payload as z.infer<typeof named>);
 
 export const deleteStep = defineStep<Payload>({
   verb: 'delete',
@@ -35,8 +30,7 @@ export const deleteStep = defineStep<Payload>({
   lookAt: { en: 'the answer, and what comes back', zh: '应答，以及什么会重新出现' },
   refuses: (payload) => {
     if ('metadata' in payload) return unknownKinds(payload as ManifestObject);
-    if (resourceOfKind(payload.kind)) return [];
-    return [{ path: 'kind', reason: `${payload.kind}: not modelled yet` }];
+    return unknownKind(payload as z.infer<typeof named>);
   },
   target: (payload) => manifestTarget(objectOf(payload)),
   act: (world, payload, { server, user }) => {

@@ -1,0 +1,56 @@
+/**
+ * Who a request is from, and whether it may be: what authentication and authorization are of this
+ * model.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver pkg/endpoints/filters
+ *             (authentication.go, authorization.go), pkg/authorization/authorizerfactory
+ *             (builtin.go), pkg/endpoints/handlers/responsewriters/errors.go
+ * Simplified  a client says its name and is believed; of the modes of authorization only AlwaysDeny
+ *             denies anything, and never the group system:masters
+ */
+import type { CallFields } from '#kernel';
+import type { Status } from '../api/objects';
+import { newForbidden, newUnauthorized } from '../api/status';
+
+/** Who a request without a name is from. Source: user.Anonymous. */
+const ANONYMOUS = 'system:anonymous';
+/** Users that are of the group system:masters: the loopback client, and kubeadm's admin.conf. */
+const MASTERS: ReadonlySet<string> = new Set(['system:apiserver', 'kubernetes-admin']);
+
+export interface AccessOptions {
+  /** --anonymous-auth. */
+  readonly anonymousAuth: boolean;
+  /** --authorization-mode. */
+  readonly authorizationModes: readonly string[];
+}
+
+/** Whether the user is of the group that may do everything. */
+export const isMaster = (user: string): boolean => MASTERS.has(user);
+
+/** The refusal of a request that is from nobody; undefined when it may go on. */
+export const unauthenticated = (
+  { anonymousAuth }: AccessOptions,
+  { user }: CallFields,
+): Status | undefined =>
+  user === '' && !anonymousAuth ? newUnauthorized('Unauthorized') : undefined;
+
+/** The refusal of a request that its user may not make; undefined when it may go on. */
+export function unauthorized(
+  { authorizationModes }: AccessOptions,
+  fields: CallFields,
+): Status | undefined {
+  const denies = authorizationModes.every((mode) => mode === 'AlwaysDeny');
+  if (!denies || authorizationModes.length === 0 || isMaster(fields.user)) return undefined;
+  return newForbidden(fields, fields.name, `${deniedText(fields)}: Everything is forbidden.`);
+}
+
+/** Upstream: forbiddenMessage. */
+function deniedText({ user, verb, group, resource, subresource, namespace, name }: CallFields) {
+  const who = JSON.stringify(user || ANONYMOUS);
+  if (resource === '') {
+    return `User ${who} cannot ${verb} path ${JSON.stringify(name.split('?')[0])}`;
+  }
+  const what = JSON.stringify(subresource === '' ? resource : `${resource}/${subresource}`);
+  const where = namespace === '' ? 'at the cluster scope' : `in the namespace "${namespace}"`;
+  return `User ${who} cannot ${verb} resource ${what} in API group "${group}" ${where}`;
+}

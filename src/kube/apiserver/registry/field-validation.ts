@@ -1,0 +1,92 @@
+/**
+ * Bodies against the whole types of their kinds: what no field of a type is, is dropped, and with
+ * `fieldValidation=Strict` refused.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/endpoints/handlers (create.go,
+ *             rest.go), apimachinery pkg/runtime (strict decoding)
+ * Simplified  Warn drops as Ignore does: answers carry no Warning headers; a field that is given
+ *             twice cannot be seen, as bodies are values and no text
+ */
+import { notSupported } from '../../api/field-error';
+import type { KubeObject, Status } from '../../api/objects';
+import { parseQuery } from '../../api/query-string';
+import { newInvalid } from '../../api/status';
+import { decodedStruct, typeOfKind } from '../kinds/go-types';
+import type { FieldType } from './decode-fields';
+
+const MODES = ['', 'Ignore', 'Strict', 'Warn'];
+const KIND_OF_VERB: Readonly<Record<string, string>> = {
+  create: 'CreateOptions',
+  update: 'UpdateOptions',
+  patch: 'PatchOptions',
+};
+
+/** Whether unknown fields are refused, or why the request is. */
+export function strictOf(verb: string, query: string): boolean | Status {
+  if (!query.includes('fieldValidation=')) return false;
+  const mode = parseQuery(query).get('fieldValidation') ?? '';
+  if (MODES.includes(mode)) return mode === 'Strict';
+  const error = notSupported('fieldValidation', mode, MODES);
+  const kind = KIND_OF_VERB[verb] ?? 'CreateOptions';
+  return newInvalid({ group: 'meta.k8s.io', kind }, '', [error]);
+}
+
+type Fields = Readonly<Record<string, FieldType>>;
+
+/** The fields of a kind, where its whole type is known. */
+export function wholeType(apiVersion: string, kind: string): Fields | undefined {
+  const name = typeOfKind(apiVersion, kind);
+  const type = name === undefined ? undefined : decodedStruct(name);
+  return type?.kind === 'struct' ? type.fields : undefined;
+}
+
+/** Kept though it is no field of the model's: who wrote what. */
+const ALWAYS_KNOWN: ReadonlySet<string> = new Set(['metadata.managedFields']);
+
+/** The object without unknown fields, and their paths in upstream's words. */
+export function pruned(object: KubeObject, fields: Fields) {
+  const unknown: string[] = [];
+  const { apiVersion, kind, ...rest } = object;
+  const kept = prunedFields(rest, fields, { path: '', unknown }) as KubeObject;
+  const types = { ...(kind === undefined ? {} : { kind }) };
+  const whole = { ...types, ...(apiVersion === undefined ? {} : { apiVersion }), ...kept };
+  return { object: unknown.length === 0 ? object : (whole as KubeObject), unknown };
+}
+
+interface Walk {
+  readonly path: string;
+  readonly unknown: string[];
+}
+
+function prunedFields(value: object, fields: Fields, { path, unknown }: Walk): object {
+  const entries = Object.entries(value).flatMap(([name, inner]) => {
+    const place = path === '' ? name : `${path}.${name}`;
+    const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (type) return [[name, prunedValue(inner, type, { path: place, unknown })] as const];
+    if (!ALWAYS_KNOWN.has(place)) unknown.push(place);
+    return [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function prunedValue(value: unknown, type: FieldType, walk: Walk): unknown {
+  const { path, unknown } = walk;
+  if (Array.isArray(value)) {
+    if (type.kind !== 'list') return value;
+    return value.map((item, index) =>
+      prunedValue(item, type.of, { path: `${path}[${index}]`, unknown }),
+    );
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (type.kind === 'struct') return prunedFields(value, type.fields, walk);
+  if (type.kind !== 'map') return value;
+  const entries = Object.entries(value).map(([key, inner]) => [
+    key,
+    prunedValue(inner, type.of, { path: `${path}.${key}`, unknown }),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Source: runtime.NewStrictDecodingError. */
+export const strictError = (unknown: readonly string[]): string =>
+  `strict decoding error: ${unknown.map((path) => `unknown field "${path}"`).join(', ')}`;
