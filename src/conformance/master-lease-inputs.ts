@@ -68,5 +68,6 @@ export const tellingTtl = (storage: Storage, tell: (ttlSeconds: number) => void)
   },
   list: (prefix, options) => storage.list(prefix, options),
   watch: (prefix, fromRevision, watcher) => storage.watch(prefix, fromRevision, watcher),
+  requestProgress: (prefix) => storage.requestProgress(prefix),
   destroy: () => storage.destroy(),
 });

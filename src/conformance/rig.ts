@@ -139,6 +139,7 @@ export class Rig {
       allocators,
     });
     process.listener = (call) => handler.handle(call);
+    handler.caches.start(() => true);
     return { client, handler, allocators };
   }
 

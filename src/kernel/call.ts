@@ -53,6 +53,8 @@ export interface IncomingCall {
   readonly body: unknown;
   readonly requestSeq: Seq;
   readonly loopback: boolean;
+  /** Pieces that have been sent and have not arrived. */
+  readonly underWay: number;
   /** Set by the server: told when the caller has gone. */
   onCancel: (() => void) | undefined;
   /** Set by the server: told once, when it has nothing more to send for this call. */

@@ -52,6 +52,7 @@ export class Incoming implements IncomingCall, ServerSide {
   readonly body: unknown;
   readonly requestSeq: Seq;
   readonly life: Life;
+  underWay = 0;
   onCancel: (() => void) | undefined = undefined;
   onOver: (() => void) | undefined = undefined;
   readonly #client: Caller;
@@ -96,7 +97,11 @@ export class Incoming implements IncomingCall, ServerSide {
   }
 
   push(of: Seq, piece: unknown): void {
-    this.#deliver(of, () => this.#client.piece(this.#pending, piece, of));
+    this.underWay += 1;
+    this.#deliver(of, () => {
+      this.underWay -= 1;
+      this.#client.piece(this.#pending, piece, of);
+    });
   }
 
   end(reason: string): void {

@@ -15,6 +15,7 @@ import { leaseReconcilerMachine } from './apiserver/reconcilers/lease-reconciler
 import { masterCountReconcilerMachine } from './apiserver/reconcilers/master-count-reconciler-machine';
 import { repairIpMachine } from './apiserver/repair/ip-addresses/repair-ip-machine';
 import { repairMachine } from './apiserver/repair/repair-machine';
+import { cacherMachine } from './apiserver/watch-cache/cacher-machine';
 import { reflectorMachine } from './client/reflector-machine';
 
 interface MachineWords {
@@ -42,6 +43,7 @@ export interface MachineInfo {
 }
 
 const APISERVER = 'staging/src/k8s.io/apiserver/pkg/server';
+const STORAGE = 'staging/src/k8s.io/apiserver/pkg/storage';
 
 const WORDS: readonly MachineWords[] = [
   {
@@ -65,6 +67,19 @@ const WORDS: readonly MachineWords[] = [
     files: [`${APISERVER}/hooks.go`],
     symbol: 'runPostStartHook',
     guide: 'bootstrap-controller',
+  },
+  {
+    machine: cacherMachine,
+    en: 'The watch cache of one resource: filled by a list, then ready while it watches etcd.',
+    zh: '一种资源的 watch cache：先用一次 list 填满，watch etcd 期间为就绪状态。',
+    files: [`${STORAGE}/cacher/cacher.go`, `${STORAGE}/cacher/watch_cache.go`],
+    symbol: 'Cacher.startCaching',
+    simplified: [
+      {
+        en: 'A watch that etcd ends with an error is opened again after a second, not at once.',
+        zh: 'etcd 以错误结束 watch 时，一秒后才重新打开，而不是立即。',
+      },
+    ],
   },
   {
     machine: pollMachine,

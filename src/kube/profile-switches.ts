@@ -190,6 +190,18 @@ export const SWITCHES = [
     effect: 'The object that a delete returns carries the revision of the delete.',
     source: 'apiserver pkg/storage/etcd3/store.go (conditionalDelete)',
   },
+  {
+    name: 'sendInitialEventsKnown',
+    since: '1.27',
+    effect: 'Watches may say sendInitialEvents; without the gate WatchList that is refused.',
+    source: 'apimachinery pkg/apis/meta/internalversion/validation/validation.go, PR 115402',
+  },
+  {
+    name: 'resilientWatchCache',
+    since: '1.31',
+    effect: 'Watches of a cache that is not filled are refused with 429; gets go to etcd.',
+    source: 'apiserver pkg/storage/cacher/cacher.go (ResilientWatchCacheInitialization)',
+  },
 ] as const satisfies readonly BehaviourSwitch[];
 
 export type SwitchName = (typeof SWITCHES)[number]['name'];

@@ -5,12 +5,11 @@
  * Upstream    kubernetes v1.27 cmd/kube-apiserver/app/server.go (CreateServerChain),
  *             pkg/controlplane
  */
-import { invariant, type SimDuration, seconds } from '#base';
+import { invariant, type SimDuration } from '#base';
 import type { Process } from '#kernel';
-import { enabledVersions, isBuiltIn, resourceKnown } from '../api/api-groups';
 import { ENDPOINTS, NAMESPACES, SERVICES } from '../api/resources';
-import { admissionChain } from './admission';
 import { auditBackendOf } from './audit-backend';
+import { installedBy, type Named, restHandler } from './build-rest';
 import { awaitMuxSignals, type GenericAPIServer } from './chain/generic-api-server';
 import { serveHealth } from './chain/serve-paths';
 import { ServerChain } from './chain/server-chain';
@@ -18,7 +17,6 @@ import { GracefulTermination } from './graceful-termination';
 import { EtcdProber } from './health/etcd-prober';
 import { HealthEndpoints } from './health/health-endpoints';
 import { type ChainHooks, chainHooks, type HookFault, HookRunner } from './hooks';
-import { crdInformerPart } from './hooks/aggregator-informers';
 import { autoRegistrationPart } from './hooks/kube-apiserver-autoregistration';
 import { flowControlKinds } from './hooks/priority-and-fairness-config-producer';
 import { InFlightRequests } from './in-flight-requests';
@@ -26,6 +24,7 @@ import { SignalBoard, StopChannel } from './lifecycle-signals';
 import { makeContext } from './make-context';
 import { MaxInFlight } from './max-in-flight';
 import { type CompletedOptions, gateEnabled } from './options';
+import type { RestHandler } from './registry';
 import { RequestChain, type RequestChainOptions } from './request-chain';
 import type { HealthInput, HookBodies, MuxSignal, ServerContext } from './server-context';
 import { EtcdClient, etcdPrefix, startCompactor } from './storage';
@@ -52,6 +51,8 @@ export interface BuiltServer {
   readonly hooks: HookRunner;
   readonly requests: RequestChain;
   readonly termination: GracefulTermination;
+  /** Begins to fill the watch caches. Upstream: as each registry is made. */
+  startCaches(): void;
   /** Installs the health endpoints; after this no check can be added. Upstream: PrepareRun. */
   prepareRun(): void;
   /** Fires MuxAndDiscoveryComplete when every named signal is closed. */
@@ -79,7 +80,9 @@ export function buildServer(parts: ServerParts): BuiltServer {
     invariant(servers.outermost, 'the chain of servers is built before it is used');
     return servers.outermost;
   };
-  const requests = requestChain(context, outermost, { inFlight, audit });
+  const rest = restHandler(context);
+  const installed = installedBy(context);
+  const requests = requestChain(context, rest, outermost, { inFlight, audit, installed });
   const termination = new GracefulTermination({
     ...parts,
     signals,
@@ -95,12 +98,14 @@ export function buildServer(parts: ServerParts): BuiltServer {
     hooks,
     requests,
     termination,
+    startCaches: () => rest.caches.start(installed),
     prepareRun: () => {
       late.health = installHealth(parts, context, outermost(), etcdProbers);
     },
     awaitMuxAndDiscovery: () => awaitMuxAndDiscovery(parts, signals, outermost()),
     destroy: () => {
       compactor.stop();
+      rest.caches.stop();
       context.storage.destroy();
     },
   };
@@ -177,41 +182,18 @@ function compactorOf({ process, etcd, options }: ServerParts): { stop(): void } 
   return startCompactor(process, { client, actor, interval: options.etcdCompactionInterval });
 }
 
+interface ChainFilters extends Pick<RequestChainOptions, 'inFlight' | 'audit'> {
+  readonly installed: (resource: Named) => boolean;
+}
+
 function requestChain(
   context: ServerContext,
+  rest: RestHandler,
   outermost: () => GenericAPIServer,
-  filters: Pick<RequestChainOptions, 'inFlight' | 'audit'>,
+  { installed, ...filters }: ChainFilters,
 ): RequestChain {
-  const { process, options, informers, loopback, storage, signals, allocators } = context;
+  const { options, signals } = context;
   const actor = context.actor('apiserver');
-  const rest = context.hookBodies.restHandler({
-    process,
-    actor,
-    storage,
-    etcdPrefix: options.etcdPrefix,
-    eventTtlSeconds: Math.floor(options.eventTTL / seconds(1)),
-    requestTimeout: options.requestTimeout,
-    minRequestTimeout: options.minRequestTimeout,
-    admission: admissionChain({
-      process,
-      actor,
-      namespaces: informers.informerFor(NAMESPACES),
-      client: loopback,
-      disabled: options.disableAdmissionPlugins,
-    }),
-    allocators,
-    definitions: { get: (_none, name) => context.part(crdInformerPart).get('', name) },
-  });
-  // Every request asks, and the answer stays the same while the server lives.
-  const versions = new Map<string, ReadonlySet<string>>();
-  const installed = (group: string, version: string): boolean => {
-    let served = versions.get(group);
-    if (!served) {
-      served = new Set(enabledVersions(options, group).map((each) => each.version));
-      versions.set(group, served);
-    }
-    return served.has(version);
-  };
   return new RequestChain({
     actor,
     signals,
@@ -225,10 +207,7 @@ function requestChain(
         }),
     sendRetryAfter: options.shutdownSendRetryAfter,
     servePath: (path, query, reply) => outermost().serve(path, query, reply),
-    serves: ({ fields }) =>
-      rest.serves(fields) &&
-      (!isBuiltIn(fields.group) || installed(fields.group, fields.version)) &&
-      resourceKnown(options.profile, fields),
+    serves: ({ fields }) => rest.serves(fields) && installed(fields),
     serveResource: (call) => rest.handle(call),
   });
 }

@@ -154,7 +154,7 @@ export class ServerLife {
 
   /** Upstream: createEndpointReconciler, then New and the groups with the bootstrap controller. */
   #createKubeApiServer(): void {
-    const { servers, context } = this.#built();
+    const { servers, context, startCaches } = this.#built();
     const { options } = context;
     const type = options.endpointReconcilerType;
     this.#log('info', `Using reconciler: ${type}`);
@@ -163,6 +163,7 @@ export class ServerLife {
       return;
     }
     servers.createKubeApiServer();
+    startCaches();
     context.run(context.allocators.initialize(), (error) => {
       if (error === undefined) return;
       this.#failure = error;

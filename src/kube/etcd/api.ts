@@ -114,6 +114,10 @@ export interface WatchRequest {
   readonly startRevision: number;
   readonly progressNotify?: boolean;
 }
+export interface ProgressRequest {
+  /** Of which watches: those of this key or prefix. */
+  readonly key: string;
+}
 export interface WatchEvent {
   readonly type: 'PUT' | 'DELETE';
   /** What was written; of a delete only key and modRevision are set, the rest is empty. */

@@ -143,7 +143,9 @@ describe('watches', () => {
     world.put('/a/1', 1);
     world.advance(seconds(60));
     expect(watch.pieces.map(({ kind }) => kind)).toEqual(['progress', 'events']);
-    world.ask('progress', {});
+    world.ask('progress', { key: '/b/' });
+    expect(watch.pieces.at(-1)).toMatchObject({ kind: 'events' });
+    world.ask('progress', { key: '/a/' });
     expect(watch.pieces.at(-1)).toEqual({ kind: 'progress', revision: 3 });
     expect(quiet.pieces.map(({ kind }) => kind)).toEqual(['events', 'progress']);
   });

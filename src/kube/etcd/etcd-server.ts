@@ -11,7 +11,7 @@
  */
 import { after, type SimDuration, type SimTime, seconds, TIME_ZERO } from '#base';
 import type { DurationRange, IncomingCall, Process, RandomStream, Task } from '#kernel';
-import { ETCD_ERROR, type EtcdVerb, type WatchRequest } from './api';
+import { ETCD_ERROR, type EtcdVerb, type ProgressRequest, type WatchRequest } from './api';
 import type { EtcdDisk } from './etcd-disk';
 import { EtcdOperations } from './etcd-operations';
 import { PROMOTE_EXTEND } from './lessor';
@@ -99,7 +99,9 @@ export class EtcdServer {
     else if (verb === 'watch') this.#watch(call);
     else if (verb === 'progress') {
       this.#reply(call, {});
-      this.#hub.progress((other) => other.fields.client === call.fields.client);
+      const { key } = call.body as ProgressRequest;
+      const { client } = call.fields;
+      this.#hub.progress((other, watch) => other.fields.client === client && watch.key === key);
     } else this.#schedule(call, verb);
   }
 

@@ -84,11 +84,11 @@ export class WatchHub {
   }
 
   /**
-   * Tells the watchers of one caller, or all, the revision they have been told everything up to.
+   * Tells some watchers, or all, the revision they have been told everything up to.
    */
-  progress(only?: (call: IncomingCall) => boolean): void {
+  progress(only?: (call: IncomingCall, request: WatchRequest) => boolean): void {
     for (const watcher of this.#watchers) {
-      if (!only || only(watcher.call)) this.#tellRevision(watcher);
+      if (!only || only(watcher.call, watcher.request)) this.#tellRevision(watcher);
     }
   }
 

@@ -22,6 +22,10 @@ const GATES: Readonly<Record<string, readonly GateDefault[]>> = {
     { since: '1.26', on: false },
     { since: '1.27', on: true },
   ],
+  ConsistentListFromCache: [
+    { since: '1.28', on: false },
+    { since: '1.31', on: true },
+  ],
   CoordinatedLeaderElection: [{ since: '1.31', on: false }],
   LegacyServiceAccountTokenTracking: [
     { since: '1.26', on: false },
@@ -40,6 +44,11 @@ const GATES: Readonly<Record<string, readonly GateDefault[]>> = {
   StorageVersionAPI: [{ since: '1.25', on: false }],
   UnknownVersionInteroperabilityProxy: [{ since: '1.28', on: false }],
   WatchCacheInitializationPostStartHook: [{ since: '1.31', on: false }],
+  WatchList: [
+    { since: '1.27', on: false },
+    { since: '1.32', on: true },
+    { since: '1.33', on: false },
+  ],
 };
 
 /** Gates that decide something, in order of name. */

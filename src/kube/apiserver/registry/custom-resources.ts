@@ -19,6 +19,7 @@ import { validateObjectMeta } from '../../api/validate-meta';
 import { nameIsDNSSubdomain } from '../../api/validate-text';
 import { type Outcome, refused } from './outcome';
 import { type RegistryParts, RegistryStore, type WriteRequest } from './registry-store';
+import type { StorageCaches } from './storage-caches';
 import { conditionTrue } from './strategies/crd-conditions';
 import { firstGeneration, statusUpdate, withStatus } from './strategies/status-parts';
 import { DEFAULT_STRATEGY, type Strategy } from './strategy';
@@ -82,12 +83,14 @@ class CustomStore extends RegistryStore {
 export class CustomResources {
   readonly #definitions: Definitions;
   readonly #parts: RegistryParts;
+  readonly #caches: StorageCaches;
   /** By path, with the definition that it was made of. */
   readonly #stores = new Map<string, { readonly crd: KubeObject; readonly store: RegistryStore }>();
 
-  constructor(definitions: Definitions, parts: RegistryParts) {
+  constructor(definitions: Definitions, parts: RegistryParts, caches: StorageCaches) {
     this.#definitions = definitions;
     this.#parts = parts;
+    this.#caches = caches;
   }
 
   storeOf({ group, version, resource }: Named): RegistryStore | undefined {
@@ -100,7 +103,8 @@ export class CustomResources {
     if (!made) return undefined;
     const stored = crdSpec(crd).versions?.find(({ storage }) => storage)?.name ?? version;
     const strategy = customStrategy(made.of, made.version, stored);
-    const store = new CustomStore(strategy, this.#parts, conditionTrue(crd, 'Terminating'));
+    const parts = { ...this.#parts, storage: this.#caches.storageOf(made.of) };
+    const store = new CustomStore(strategy, parts, conditionTrue(crd, 'Terminating'));
     this.#stores.set(path, { crd, store });
     return store;
   }

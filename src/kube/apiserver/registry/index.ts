@@ -7,3 +7,4 @@ export {
   storedValueError,
 } from './decode-object';
 export * from './rest-handler';
+export type { WatchCacheOptions } from './storage-caches';

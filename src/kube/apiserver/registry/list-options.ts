@@ -23,6 +23,8 @@ export interface ListOptionsInput {
   readonly resourceVersionMatch: string;
   readonly continue: string;
   readonly watch: boolean;
+  /** Undefined where it is not given. */
+  readonly sendInitialEvents?: boolean;
 }
 
 /** What a list or watch asks for, understood. */
@@ -58,8 +60,53 @@ const EVERYTHING: ListOptionsResult = {
 
 const refusal = (status: Status): ListOptionsResult => ({ ok: false, status });
 
+/** Whether `sendInitialEvents` is known, and whether it is allowed. */
+export type InitialEvents = 'unknown' | 'off' | 'on';
+
 /** Upstream: ValidateListOptions, in its order. */
-export function validateListOptions(options: ListOptionsInput): readonly FieldError[] {
+export function validateListOptions(
+  options: ListOptionsInput,
+  initialEvents: InitialEvents = 'unknown',
+): readonly FieldError[] {
+  if (initialEvents === 'unknown') return validateList(options);
+  if (options.watch) return validateWatchOptions(options, initialEvents === 'on');
+  const errors = [...validateList(options)];
+  if (options.sendInitialEvents !== undefined) {
+    errors.push(forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list'));
+  }
+  return errors;
+}
+
+/** From 1.27 on. Upstream: validateWatchOptions. */
+function validateWatchOptions(options: ListOptionsInput, allowed: boolean): readonly FieldError[] {
+  const { resourceVersionMatch: match, sendInitialEvents } = options;
+  const errors: FieldError[] = [];
+  const forbid = (field: string, detail: string) => errors.push(forbidden(field, detail));
+  if (sendInitialEvents !== undefined) {
+    if (match !== 'NotOlderThan') {
+      const detail = 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan';
+      forbid('resourceVersionMatch', detail);
+    }
+    if (!allowed) {
+      const unless = 'unless the WatchList feature gate is enabled';
+      forbid('sendInitialEvents', `sendInitialEvents is forbidden for watch ${unless}`);
+    }
+  }
+  if (match === '') return errors;
+  const refused = 'resourceVersionMatch is forbidden';
+  if (sendInitialEvents === undefined) {
+    forbid('resourceVersionMatch', `${refused} for watch unless sendInitialEvents is provided`);
+  }
+  if (match !== 'NotOlderThan') {
+    errors.push(notSupported('resourceVersionMatch', match, ['NotOlderThan']));
+  }
+  if (options.continue !== '') {
+    forbid('resourceVersionMatch', `${refused} when continue is provided`);
+  }
+  return errors;
+}
+
+function validateList(options: ListOptionsInput): readonly FieldError[] {
   const { resourceVersion, resourceVersionMatch: match } = options;
   const errors: FieldError[] = [];
   if (match === '') return errors;
@@ -80,8 +127,18 @@ export function validateListOptions(options: ListOptionsInput): readonly FieldEr
   return errors;
 }
 
+interface ListOptionsSetting {
+  /** The request is a watch, whatever its query says. */
+  readonly watch: boolean;
+  readonly initialEvents: InitialEvents;
+}
+
 /** Reads the query of a list or watch of this kind. */
-export function parseListOptions(query: string, strategy: Strategy): ListOptionsResult {
+export function parseListOptions(
+  query: string,
+  strategy: Strategy,
+  { watch, initialEvents }: ListOptionsSetting = { watch: false, initialEvents: 'unknown' },
+): ListOptionsResult {
   if (query === '') return EVERYTHING;
   const values = parseQuery(query);
   const text = (key: string): string => values.get(key) ?? '';
@@ -90,9 +147,12 @@ export function parseListOptions(query: string, strategy: Strategy): ListOptions
     resourceVersion: text('resourceVersion'),
     resourceVersionMatch: text('resourceVersionMatch'),
     continue: text('continue'),
-    watch: flag('watch'),
+    watch: watch || flag('watch'),
+    ...(initialEvents !== 'unknown' && values.has('sendInitialEvents')
+      ? { sendInitialEvents: flag('sendInitialEvents') }
+      : {}),
   };
-  const errors = validateListOptions(input);
+  const errors = validateListOptions(input, initialEvents);
   if (errors.length > 0) {
     return refusal(newInvalid({ group: 'meta.k8s.io', kind: 'ListOptions' }, '', errors));
   }

@@ -3,8 +3,7 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go (GetList);
  *             pkg/registry/generic/registry/store.go (ListPredicate)
- * Simplified  there is no watch cache: a list at version 0 reads etcd, but in one page as the cache
- *             would. Items keep their kind and apiVersion
+ * Simplified  items keep their kind and apiVersion
  */
 import type { Procedure } from '#kernel';
 import type { KubeList, KubeObject } from '../../api/objects';
@@ -23,17 +22,6 @@ interface Page {
   readonly resourceVersion: string | undefined;
   readonly match: 'Exact' | 'NotOlderThan' | undefined;
   readonly startKey: string | undefined;
-}
-
-/** A list as clients see it: at version 0 there are no pages, as the watch cache has none. */
-export function list(
-  store: RegistryStore,
-  storage: Storage,
-  prefix: string,
-  options: ParsedListOptions,
-): Procedure<Outcome<KubeList>> {
-  const cached = options.resourceVersion === '0' && options.continue === '';
-  return getList(store, storage, prefix, cached ? { ...options, limit: 0 } : options);
 }
 
 /** Lists the objects whose keys begin with `prefix`, or the one that has it as its whole key. */
@@ -56,7 +44,7 @@ export function* getList(
     });
     if (!read.ok) return refused(store.failed(read.failure, 'list', ''));
     const { value, revision } = read;
-    const next = take(items, value, limit, options.matches);
+    const next = take(items, value, value.whole ? 0 : limit, options.matches);
     if (next === undefined) return served(OK, asList(store, items, revision), revision);
     if (limit > 0 && items.length >= limit) {
       const remaining = options.matches ? 0 : value.count - value.items.length;

@@ -10,7 +10,7 @@ import { type IncomingCall, type Procedure, type Process, runProcedure } from '#
 import { nameOf } from '../../api/meta';
 import type { ApiResource, KubeObject } from '../../api/objects';
 import { parseQuery } from '../../api/query-string';
-import { EVENTS, NAMESPACES } from '../../api/resources';
+import { NAMESPACES } from '../../api/resources';
 import { apiStatus, newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
 import type { AdmissionChain } from '../admission/admission';
 import type { ServiceAllocators } from '../allocators/service-allocators';
@@ -22,8 +22,8 @@ import { CustomResources, type Definitions } from './custom-resources';
 import { deleteCollection } from './delete-collection';
 import { dryRunOf } from './dry-run';
 import { strictOf } from './field-validation';
-import { list } from './list';
-import { parseListOptions } from './list-options';
+import { getList } from './list';
+import { type ListOptionsResult, parseListOptions } from './list-options';
 import { makeStores } from './make-stores';
 import type { Outcome } from './outcome';
 import { refused } from './outcome';
@@ -33,7 +33,7 @@ import { checkName, decodeBody, deleteOptions } from './request-body';
 import { RequestDeadlines } from './request-deadlines';
 import { decided, hasSubresource, lacksNamespace, SCALE, scale, type Target } from './rest-verbs';
 import { serveWatch } from './rest-watch';
-import { WatchHub } from './watch-hub';
+import { DEFAULT_WATCH_CACHE, StorageCaches, type WatchCacheOptions } from './storage-caches';
 
 export interface RestHandlerOptions {
   readonly process: Process;
@@ -53,6 +53,7 @@ export interface RestHandlerOptions {
   readonly allocators: ServiceAllocators;
   /** Of the resources that are not built in; absent where there are none. */
   readonly definitions?: Definitions;
+  readonly watchCache?: WatchCacheOptions;
 }
 
 /** Verbs that answer with a list, which is in the words of its version already. */
@@ -65,7 +66,7 @@ export class RestHandler {
   readonly #parts: RegistryParts;
   readonly #stores = new Map<string, RegistryStore[]>();
   readonly #custom: CustomResources | undefined;
-  readonly #hubs = new Map<string, WatchHub>();
+  readonly caches: StorageCaches;
   readonly #deadlines: RequestDeadlines;
 
   constructor(options: RestHandlerOptions) {
@@ -79,9 +80,10 @@ export class RestHandler {
       identity: new IdentitySource(process),
       wallMs: () => process.wallMs(),
     };
-    const { definitions } = options;
-    this.#custom = definitions && new CustomResources(definitions, this.#parts);
-    for (const store of makeStores(this.#parts, options)) {
+    const { definitions, watchCache = DEFAULT_WATCH_CACHE } = options;
+    this.caches = new StorageCaches({ process, storage, etcdPrefix, ...watchCache });
+    this.#custom = definitions && new CustomResources(definitions, this.#parts, this.caches);
+    for (const store of makeStores(this.#parts, { ...options, caches: this.caches })) {
       const { resource } = store.of;
       this.#stores.set(resource, [...(this.#stores.get(resource) ?? []), store]);
     }
@@ -182,11 +184,19 @@ export class RestHandler {
     return store.get(namespace, fields.name, version || undefined);
   }
 
-  #list({ fields }: IncomingCall, store: RegistryStore, namespace: string): Procedure<Outcome> {
-    const parsed = parseListOptions(fields.query, store.strategy);
+  #parse({ fields }: IncomingCall, { strategy }: RegistryStore): ListOptionsResult {
+    const { initialEvents } = this.#options.watchCache ?? DEFAULT_WATCH_CACHE;
+    return parseListOptions(fields.query, strategy, {
+      watch: fields.verb === 'watch',
+      initialEvents,
+    });
+  }
+
+  #list(call: IncomingCall, store: RegistryStore, namespace: string): Procedure<Outcome> {
+    const parsed = this.#parse(call, store);
     if (!parsed.ok) return decided(parsed);
     const range = store.rangeOf(namespace, parsed.options.name);
-    return list(store, this.#parts.storage, range, parsed.options);
+    return getList(store, store.storageOf({}), range, parsed.options);
   }
 
   #deleteCollection(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
@@ -227,8 +237,8 @@ export class RestHandler {
   }
 
   #watch(call: IncomingCall, store: RegistryStore): void {
-    const { process, actor, storage, minRequestTimeout } = this.#options;
-    const parsed = parseListOptions(call.fields.query, store.strategy);
+    const { process, actor, minRequestTimeout } = this.#options;
+    const parsed = this.#parse(call, store);
     if (!parsed.ok) {
       this.#answer(call, parsed);
       return;
@@ -240,25 +250,9 @@ export class RestHandler {
       return;
     }
     const namespace = store.of.namespaced ? call.fields.namespace : '';
-    const prefix = store.rangeOf(namespace, options.name);
-    const hub = this.#hubOf(store, prefix);
-    const parts = { process, actor, store, storage, hub, prefix, namespace, minRequestTimeout };
-    serveWatch(parts, call, options);
-  }
-
-  /** Events have no watch cache upstream, so each of their watches is one of etcd's. */
-  #hubOf(store: RegistryStore, watched: string): WatchHub {
-    const { process, storage } = this.#options;
-    if (store.of.resource === EVENTS.resource) {
-      return new WatchHub({ process, storage, prefix: watched, shared: false });
-    }
-    const prefix = store.rangeOf('', '');
-    let hub = this.#hubs.get(prefix);
-    if (!hub) {
-      hub = new WatchHub({ process, storage, prefix, shared: true });
-      this.#hubs.set(prefix, hub);
-    }
-    return hub;
+    const key = store.rangeOf(namespace, options.name);
+    const source = this.caches.watchesOf(store.of);
+    serveWatch({ process, actor, store, source, key, minRequestTimeout }, call, options);
   }
 
   /** The registry of a resource; undefined where none is stored. */

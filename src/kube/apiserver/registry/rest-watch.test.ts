@@ -129,7 +129,14 @@ describe('a watch', () => {
     const client = world.clientOf();
     for (const name of ['a', 'b', 'c']) good(world.run(client.create(LEASES, lease(name))));
     expect(world.etcd.compactNow()).toBeUndefined();
-    const { events, ends } = watching(world, { resourceVersion: '2' });
+    const events: RestWatchEvent[] = [];
+    const ends: string[] = [];
+    const listener = {
+      onEvent: (event: RestWatchEvent) => events.push(event),
+      onEnd: (reason: string) => ends.push(reason),
+    };
+    // Events have no cache: what etcd has compacted is gone.
+    good(world.run(client.watch(EVENTS_V1, '', { resourceVersion: '2', ...listener })));
     world.forSeconds(1);
     expect(events.map(({ type }) => type)).toEqual(['ERROR']);
     expect(events[0].object as Status).toMatchObject({
@@ -211,17 +218,26 @@ describe('a watch', () => {
     expect(ends).toEqual([]);
   });
 
-  it('gives a client from before its window a watch of its own', () => {
+  it('keeps more events while they are young, and refuses a version from before them', () => {
     const world = new RestWorld();
-    watching(world, { resourceVersion: '1' });
+    const begun = world.etcd.revision;
     for (let count = 0; count < 500; count += 1) world.put(`leases/a/x${count}`, lease('x'));
     world.forSeconds(1);
-    const late = watching(world, { resourceVersion: '1' });
+    const young = watching(world, { resourceVersion: String(begun) });
     world.put('leases/a/last', lease('last'));
     world.forSeconds(2);
-    expect(late.events).toHaveLength(501);
-    const versions = late.lines().map((line) => Number(line.split(' ')[2]));
-    expect(versions).toEqual([...versions].sort((a, b) => a - b));
+    const versions = young.lines().map((line) => Number(line.split(' ')[2]));
+    expect(versions).toEqual(Array.from({ length: 501 }, (_, index) => begun + 1 + index));
+    world.forSeconds(80);
+    for (let count = 0; count < 800; count += 1) world.put(`leases/a/y${count}`, lease('y'));
+    world.forSeconds(1);
+    const { events, ends } = watching(world, { resourceVersion: String(begun) });
+    world.forSeconds(1);
+    const message = `too old resource version: ${begun} (${begun + 501})`;
+    expect(events.map(({ object }) => object)).toMatchObject([
+      { kind: 'Status', code: 410, reason: 'Expired', message },
+    ]);
+    expect(ends).toHaveLength(1);
   });
 
   it('speaks the words of its version', () => {

@@ -2,26 +2,26 @@
  * One watch of a client: what is there, if asked, then every change, until its time is over.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/watch.go,
- *             get.go (ListResource: the time limit); pkg/storage/etcd3/watcher.go
- * Simplified  changes come from etcd without a watch cache in between, so there are no bookmarks
+ *             get.go (ListResource: the time limit)
  */
-import { type SimDuration, seconds } from '#base';
+import { after, type SimDuration, seconds } from '#base';
 import type { IncomingCall, Process, Timer } from '#kernel';
 import { runProcedure } from '#kernel';
-import type { Seq } from '#trace';
-import { nameOf, namespaceOf, versionOf, withMeta } from '../../api/meta';
+import { nameOf, namespaceOf, versionOf } from '../../api/meta';
 import type { KubeObject, Status } from '../../api/objects';
-import { newInternalError } from '../../api/status';
-import type { Storage, StorageFailure, StorageWatchEvent } from '../storage/storage';
-import { list } from './list';
+import { apiVersionOf } from '../../api/resources';
+import { newInternalError, newTimeoutError } from '../../api/status';
+import type { StorageFailure } from '../storage/storage';
+import type { OpenedWatch, WatchOutput, WatchSource } from '../watch-cache/watch-source';
 import type { ParsedListOptions } from './list-options';
 import type { RegistryStore } from './registry-store';
 import { interpretFailure } from './storage-failures';
-import type { WatchHub } from './watch-hub';
+
+const LATE = newTimeoutError('request did not complete within the allotted timeout', 0);
 
 /** What travels in the stream. */
 export interface WatchPiece {
-  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'ERROR';
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
   readonly object: KubeObject | Status;
 }
 
@@ -29,12 +29,9 @@ export interface RestWatchParts {
   readonly process: Process;
   readonly actor: string;
   readonly store: RegistryStore;
-  readonly storage: Storage;
-  readonly hub: WatchHub;
-  /** Where the objects that are watched are stored; a list before the changes reads it. */
-  readonly prefix: string;
-  /** "" for all. */
-  readonly namespace: string;
+  readonly source: WatchSource;
+  /** Where the objects that are watched are stored. */
+  readonly key: string;
   /** Shortest time limit drawn for a watch that names none: --min-request-timeout, seconds. */
   readonly minRequestTimeout: number;
 }
@@ -52,7 +49,8 @@ class RestWatch {
   readonly #parts: RestWatchParts;
   readonly #call: IncomingCall;
   readonly #options: ParsedListOptions;
-  #joined: { leave(): void } | undefined;
+  #opened: OpenedWatch | undefined;
+  #replied = false;
   #timer: Timer | undefined;
   #over = false;
 
@@ -62,14 +60,47 @@ class RestWatch {
     this.#options = options;
   }
 
+  /** A watch is answered as soon as it stands; what it says comes after that. */
   start(): void {
-    const { actor, process } = this.#parts;
-    const { resourceVersion } = this.#options;
+    const { actor, process, key, source } = this.#parts;
+    const { resourceVersion, matches, allowWatchBookmarks, sendInitialEvents } = this.#options;
     this.#call.onCancel = () => this.#close();
+    const limit = this.#timeLimit();
+    const deadline = after(process.sim.now, limit);
+    this.#timer = process.timer(actor, 'watch timeout', limit, () => this.#end(''));
+    const opening = source.openWatch({
+      key,
+      resourceVersion,
+      matches,
+      allowBookmarks: allowWatchBookmarks,
+      deadline,
+      sendInitialEvents,
+      underWay: () => this.#call.underWay,
+    });
+    runProcedure(opening, (opened) => {
+      if (this.#over && opened.ok) opened.value.stop();
+      else if (!opened.ok) this.#refuse(opened.failure);
+      else this.#begin(opened.value);
+    });
+  }
+
+  #refuse(failure: StorageFailure): void {
+    if (this.#over) return;
+    this.#close();
+    const status = this.#parts.store.failed(failure, 'list', '');
+    const { code = 500, reason = '' } = status;
+    this.#call.reply(this.#parts.actor, { code, reason, resourceVersion: 0, body: status });
+  }
+
+  #begin(watch: OpenedWatch): void {
+    const { actor } = this.#parts;
+    this.#opened = watch;
+    this.#replied = true;
     this.#call.reply(actor, { code: 200, reason: '', resourceVersion: 0, body: undefined });
-    this.#timer = process.timer(actor, 'watch timeout', this.#timeLimit(), () => this.#end(''));
-    if (resourceVersion === '' || resourceVersion === '0') this.#listFirst();
-    else this.#join(Number(resourceVersion));
+    watch.begin({
+      onOutput: (output) => this.#send(output),
+      onEnd: (failure) => this.#onStorageEnd(failure),
+    });
   }
 
   /** Upstream: timeoutSeconds, else minRequestTimeout times [1, 2). */
@@ -82,50 +113,13 @@ class RestWatch {
     return stream.int(shortest, 2 * shortest - 1) as SimDuration;
   }
 
-  #listFirst(): void {
-    const { store, storage, prefix } = this.#parts;
-    const options = { ...this.#options, resourceVersion: '', limit: 0, continue: '' };
-    runProcedure(list(store, storage, prefix, options), (outcome) => {
-      if (this.#over) return;
-      if (!outcome.ok) {
-        this.#fail(outcome.status);
-        return;
-      }
-      for (const item of outcome.body.items) this.#send('ADDED', item, null);
-      this.#join(outcome.version);
-    });
-  }
-
-  #join(after: number): void {
-    this.#joined = this.#parts.hub.join(after, {
-      onEvent: (event) => this.#onEvent(event),
-      onEnd: (failure) => this.#onStorageEnd(failure),
-    });
-  }
-
-  /** What does not match the selectors neither now nor before is not sent. */
-  #onEvent(event: StorageWatchEvent): void {
-    if (this.#over) return;
-    const { type, object, previous, revision, etcdSeq } = event;
-    const { namespace } = this.#parts;
-    if (namespace !== '' && namespaceOf(object) !== namespace) return;
-    const { matches } = this.#options;
-    const now = type !== 'DELETED' && (matches?.(object) ?? true);
-    const before = previous !== undefined && (matches?.(previous) ?? true);
-    if (now) this.#send(before ? 'MODIFIED' : 'ADDED', this.#worded(object), etcdSeq);
-    else if (before) {
-      const last = withMeta(previous, { resourceVersion: String(revision) });
-      this.#send('DELETED', this.#worded(last), etcdSeq);
-    }
-  }
-
   #worded(object: KubeObject): KubeObject {
     const { fromStorage } = this.#parts.store.strategy;
     return fromStorage ? fromStorage(object) : object;
   }
 
-  /** @param etcdSeq the etcd record of this revision; null for what was there before. */
-  #send(type: WatchPiece['type'], object: KubeObject, etcdSeq: Seq | null): void {
+  #send({ type, object, etcdSeq }: WatchOutput): void {
+    if (this.#over) return;
     const { process, actor, store } = this.#parts;
     const { sim } = process;
     const cause = etcdSeq ?? sim.cause;
@@ -139,13 +133,19 @@ class RestWatch {
       name: nameOf(object),
     };
     const seq = sim.recorder.write('watch', actor, cause, fields, also);
-    const piece: WatchPiece = { type, object };
+    const { kind } = store.of;
+    const said =
+      type === 'BOOKMARK'
+        ? { kind, apiVersion: apiVersionOf(store.of), ...object }
+        : this.#worded(object);
+    const piece: WatchPiece = { type, object: said };
     this.#call.push(seq, piece);
   }
 
-  #onStorageEnd(failure: StorageFailure): void {
+  #onStorageEnd(failure: StorageFailure | undefined): void {
     if (this.#over) return;
-    if (failure.kind === 'expired') {
+    if (!failure) this.#end('');
+    else if (failure.kind === 'expired') {
       this.#fail(interpretFailure(failure, { verb: 'list', of: this.#parts.store.of, name: '' }));
     } else if (failure.kind === 'raw') this.#fail(newInternalError(failure.message));
     else this.#end('');
@@ -169,14 +169,18 @@ class RestWatch {
 
   #end(reason: string): void {
     if (this.#over) return;
+    const { actor } = this.#parts;
+    const begun = this.#replied;
     this.#close();
-    this.#call.end(reason);
+    // Its time was over before it stood.
+    if (begun) this.#call.end(reason);
+    else this.#call.reply(actor, { code: 504, reason: 'Timeout', resourceVersion: 0, body: LATE });
   }
 
   #close(): void {
     if (this.#over) return;
     this.#over = true;
     this.#timer?.cancel();
-    this.#joined?.leave();
+    this.#opened?.stop();
   }
 }

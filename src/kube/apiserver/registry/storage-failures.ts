@@ -11,7 +11,9 @@ import {
   newNotFound,
   newResourceExpired,
   newServerTimeout,
+  newServiceUnavailable,
   newTooLargeResourceVersion,
+  newTooManyRequests,
   newUnknownError,
 } from '../../api/status';
 import { STORAGE_CODE, type StorageFailure } from '../storage/storage';
@@ -40,7 +42,15 @@ export function interpretFailure(
     case 'storage':
       return interpretCode(failure.code, failure.message, subject);
     case 'tooLarge':
-      return newTooLargeResourceVersion(failure.asked, failure.current, 0);
+      return newTooLargeResourceVersion(
+        failure.asked,
+        failure.current,
+        failure.retryAfterSeconds ?? 0,
+      );
+    case 'unavailable':
+      return newServiceUnavailable(failure.message);
+    case 'tooManyRequests':
+      return newTooManyRequests(failure.message, failure.retryAfterSeconds);
     case 'expired':
       return newResourceExpired(failure.message, failure.continue);
     default:

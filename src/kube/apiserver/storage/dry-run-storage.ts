@@ -13,6 +13,7 @@ export function dryRunStorage(storage: Storage): Storage {
     get: (key, options) => storage.get(key, options),
     list: (prefix, options) => storage.list(prefix, options),
     watch: (prefix, from, watcher) => storage.watch(prefix, from, watcher),
+    requestProgress: () => {},
     destroy: () => {},
     *create(key, object) {
       const found = yield* storage.get(key, {});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { minutes, seconds } from '#base';
+import type { WatchPiece } from '../../etcd/api';
 import { StorageFixture } from './storage-fixture';
 
 const REFUSED =
@@ -67,17 +68,29 @@ describe('while etcd is down', () => {
     expect(world.etcd.revision).toBe(1);
   });
 
-  it('a watch ends at once', () => {
+  it('a watch waits for it, and goes on after the last event', () => {
     const world = new StorageFixture();
     const { client } = world.server();
     world.etcd.process.kill();
     world.run(client.txn(PUT));
-    const ends: string[] = [];
-    const onEnd = (error: string) => ends.push(error);
-    const onPiece = () => expect.unreachable('nothing is heard');
-    client.watch({ key: '/a', startRevision: 0 }, { onPiece, onEnd });
+    const heard: string[] = [];
+    const onEnd = (error: string) => heard.push(error);
+    const onPiece = (piece: WatchPiece) =>
+      heard.push('revision' in piece ? String(piece.revision) : piece.kind);
+    client.watch({ key: '/a', startRevision: 2 }, { onPiece, onEnd });
     world.advance(seconds(0.1));
-    expect(ends).toEqual([REFUSED]);
+    expect(heard).toEqual([]);
+    world.etcd.process.start();
+    world.advance(seconds(5));
+    world.etcd.put('/a', 1);
+    world.advance(seconds(1));
+    world.etcd.process.kill();
+    world.advance(seconds(3));
+    world.etcd.process.start();
+    world.advance(minutes(0.001));
+    world.etcd.put('/a', 2);
+    world.advance(seconds(10));
+    expect(heard).toEqual(['2', '3']);
   });
 });
 

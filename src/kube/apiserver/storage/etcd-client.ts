@@ -7,18 +7,10 @@
  *             v1.27 staging/src/k8s.io/apiserver/pkg/storage/storagebackend/factory/etcd3.go
  * Acts as     etcd-client
  * Simplified  the wait between attempts has no jitter. While the channel is failing, attempts
- *             pass without a record. A watch whose connection is lost ends (upstream goes on by
- *             itself at the next revision).
+ *             pass without a record.
  */
 import { micros, millis, type SimDuration, seconds } from '#base';
-import {
-  type Call,
-  type CallFields,
-  type DialOptions,
-  type Procedure,
-  type Process,
-  perform,
-} from '#kernel';
+import { type CallFields, type DialOptions, type Procedure, type Process, perform } from '#kernel';
 import type { Seq } from '#trace';
 import {
   type CompactRequest,
@@ -29,16 +21,17 @@ import {
   type LeaseGrantResponse,
   type LeaseRequest,
   type LeaseTtlResponse,
+  type ProgressRequest,
   type RangeRequest,
   type RangeResponse,
   type RevisionResponse,
   type StatusResponse,
   type TxnRequest,
   type TxnResponse,
-  type WatchPiece,
   type WatchRequest,
 } from '../../etcd/api';
-import { DEADLINE_EXCEEDED, GrpcChannel, isUnavailable, streamError } from './grpc-channel';
+import { type EtcdWatchListener, openEtcdWatch } from './etcd-watch';
+import { DEADLINE_EXCEEDED, GrpcChannel, isUnavailable } from './grpc-channel';
 
 /**
  * Source: storagebackend/factory/etcd3.go dialTimeout, keepaliveTime, keepaliveTimeout. grpc-go
@@ -69,12 +62,6 @@ export interface EtcdClientOptions {
   readonly actor: string;
   /** Deadline of each call but watches; absent for none. */
   readonly callTimeout?: SimDuration;
-}
-
-export interface EtcdWatchListener {
-  readonly onPiece: (piece: WatchPiece, seq: Seq) => void;
-  /** The stream has ended; the error as the Go client prints it. */
-  readonly onEnd: (error: string, seq: Seq) => void;
 }
 
 interface EtcdCall {
@@ -157,40 +144,26 @@ export class EtcdClient {
     return this.#perform({ fields, body: {}, repeatable: true });
   }
 
-  /** Asks for a progress piece on every watch of this process. Upstream: RequestProgress. */
-  requestProgress(): Procedure<EtcdReply<object>> {
-    const fields = fieldsOf('progress', 'watch', '', '');
-    return this.#perform({ fields, body: {}, repeatable: true });
+  /** Asks for a progress piece on this process's watches of a key. Upstream: RequestProgress. */
+  requestProgress(key: string): Procedure<EtcdReply<object>> {
+    const fields = fieldsOf('progress', 'watch', key, '');
+    return this.#perform({ fields, body: { key } satisfies ProgressRequest, repeatable: true });
   }
 
-  /** Opens a watch; `stop` ends it quietly. */
+  /**
+   * Opens a watch; `stop` ends it quietly. When etcd cannot be reached it goes on after the last
+   * event as soon as it can.
+   */
   watch(body: WatchRequest, listener: EtcdWatchListener): { stop(): void } {
-    let over = false;
-    const end = (error: string, seq: Seq): void => {
-      if (over) return;
-      over = true;
-      listener.onEnd(error, seq);
-    };
     const { key, startRevision } = body;
     const query = startRevision > 0 ? `revision=${startRevision}` : '';
-    const spec = {
-      fields: fieldsOf('watch', 'watch', key, query),
-      body,
-      onPiece: (piece: unknown, seq: Seq) => {
-        if (!over) listener.onPiece(piece as WatchPiece, seq);
-      },
-      onEnd: (reason: string, seq: Seq) => end(streamError(reason), seq),
-    };
-    const call: Call | undefined = this.#channel.call(spec, (answer, failure, seq) => {
-      const error = failure?.error ?? (answer as Partial<EtcdError>).etcdError;
-      if (error !== undefined) end(error, seq);
+    return openEtcdWatch({
+      channel: this.#channel,
+      request: body,
+      listener,
+      fieldsFrom: (revision) =>
+        fieldsOf('watch', 'watch', key, revision > 0 ? `revision=${revision}` : query),
     });
-    return {
-      stop: () => {
-        over = true;
-        call?.cancel();
-      },
-    };
   }
 
   /** Tries once to connect; `done` hears whether the channel is up, or why not. */

@@ -7,7 +7,7 @@
  *             watcher.go)
  * Simplified  values are plain data: two are equal when all fields are, whatever their order
  */
-import type { Procedure, Process } from '#kernel';
+import { type Procedure, type Process, runProcedure } from '#kernel';
 import type { KubeObject } from '../../api/objects';
 import { prefixEnd } from '../../etcd/api';
 import type { Switches } from '../../profile';
@@ -131,6 +131,10 @@ export class Etcd3Store implements Storage {
 
   watch(prefix: string, fromRevision: number, watcher: StorageWatcher): { stop(): void } {
     return watchStorage(this.#client, prefix, fromRevision, watcher);
+  }
+
+  requestProgress(prefix: string): void {
+    runProcedure(this.#client.requestProgress(prefix), () => {});
   }
 
   destroy(): void {

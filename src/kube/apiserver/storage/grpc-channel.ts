@@ -52,6 +52,7 @@ export class GrpcChannel {
   #failing: string | undefined;
   #waitUs: number = RECONNECT_MIN_US;
   #waiting: (() => void)[] = [];
+  #connecting = false;
   #closed = false;
 
   constructor(process: Process, options: ChannelOptions) {
@@ -91,6 +92,19 @@ export class GrpcChannel {
   whenUp(go: () => void): void {
     if (this.#failing === undefined) go();
     else this.#waiting.push(go);
+  }
+
+  /** Calls back as soon as there is a connection; opens one if there is none. */
+  whenConnected(go: () => void): void {
+    if (this.#closed) return;
+    this.#waiting.push(go);
+    if (this.#failing !== undefined || this.#connecting) return;
+    this.#connecting = true;
+    this.#rpc.connect((failure) => {
+      this.#connecting = false;
+      if (!failure) this.#up();
+      else if (this.#failing === undefined) this.#fail(failure.reason);
+    });
   }
 
   /** Tries once to connect; `done` hears whether it is up, or why not. */

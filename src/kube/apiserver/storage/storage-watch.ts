@@ -3,8 +3,7 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/storage/etcd3 (watcher.go,
  *             event.go)
- * Simplified  no queue between etcd and the watcher, so none can run full. It ends with the lost
- *             connection; who wants to go on watches again.
+ * Simplified  no queue between etcd and the watcher, so none can run full
  */
 import { runProcedure } from '#kernel';
 import type { Seq } from '#trace';
@@ -74,20 +73,21 @@ export function watchStorage(
 /** An object that was there when the watch began. `etcdSeq` is the answer that named it. */
 function present(kv: KeyValue, seq: Seq): StorageWatchEvent {
   const object = objectOf(kv);
-  const { modRevision: revision } = kv;
-  return { type: 'ADDED', object, revision, etcdSeq: seq, created: true, previous: undefined };
+  const { key, modRevision: revision } = kv;
+  const previous = undefined;
+  return { type: 'ADDED', key, object, revision, etcdSeq: seq, created: true, previous };
 }
 
 /** Upstream: parseEvent and transform. A deleted object carries the revision of its deletion. */
 function storageEvent({ type, kv, prevKv, etcdSeq }: WatchEvent): StorageWatchEvent {
-  const revision = kv.modRevision;
+  const { key, modRevision: revision } = kv;
   const previous = prevKv ? objectOf(prevKv) : undefined;
   if (type === 'DELETE') {
     const last = (prevKv?.value ?? { metadata: {} }) as KubeObject;
     const object = atRevision(last, revision);
-    return { type: 'DELETED', object, revision, etcdSeq, created: false, previous };
+    return { type: 'DELETED', key, object, revision, etcdSeq, created: false, previous };
   }
   const created = kv.createRevision === revision;
   const kind = created ? 'ADDED' : 'MODIFIED';
-  return { type: kind, object: objectOf(kv), revision, etcdSeq, created, previous };
+  return { type: kind, key, object: objectOf(kv), revision, etcdSeq, created, previous };
 }

@@ -27,7 +27,21 @@ export type StorageFailure =
       readonly message: string;
     }
   /** Asked for a version that storage has not reached. */
-  | { readonly kind: 'tooLarge'; readonly asked: number; readonly current: number }
+  | {
+      readonly kind: 'tooLarge';
+      readonly asked: number;
+      readonly current: number;
+      /** Given by a cache: it may get there. */
+      readonly retryAfterSeconds?: number;
+    }
+  /** The cache in front of storage has been stopped. */
+  | { readonly kind: 'unavailable'; readonly message: string }
+  /** The cache in front of storage is being filled. */
+  | {
+      readonly kind: 'tooManyRequests';
+      readonly message: string;
+      readonly retryAfterSeconds: number;
+    }
   /** The asked version has been compacted. */
   | { readonly kind: 'expired'; readonly message: string; readonly continue?: string }
   /** An update function or a validation refused; the failure is handed through unchanged. */
@@ -64,6 +78,7 @@ export interface UpdateOptions {
 
 export interface StorageWatchEvent {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly key: string;
   readonly object: KubeObject;
   readonly revision: number;
   /** The etcd record of that revision. */
@@ -88,6 +103,8 @@ export interface StoredList {
   readonly count: number;
   /** Keys of the items, in the same order. */
   readonly keys: readonly string[];
+  /** It comes from a cache, which knows no pages: all is in it, whatever the limit. */
+  readonly whole?: boolean;
 }
 
 /**
@@ -130,6 +147,8 @@ export interface Storage {
   ): Procedure<StorageResult<StoredList>>;
   /** Watches keys that begin with `prefix` (or the one key) from after `fromRevision`. */
   watch(prefix: string, fromRevision: number, watcher: StorageWatcher): { stop(): void };
+  /** Asks for a word on how far the watches of that prefix are. */
+  requestProgress(prefix: string): void;
   /** Closes the client. */
   destroy(): void;
 }

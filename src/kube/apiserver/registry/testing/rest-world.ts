@@ -144,6 +144,7 @@ function bootServer(process: Process) {
     }),
   });
   process.listener = (call) => handler.handle(call);
+  handler.caches.start(() => true);
   informers.start();
   return {};
 }

@@ -1,0 +1,67 @@
+/**
+ * The REST API of a server out of its options and parts.
+ *
+ * Upstream    kubernetes v1.27 pkg/controlplane/instance.go (InstallAPIs),
+ *             staging/src/k8s.io/apiserver/pkg/server/options/etcd.go
+ */
+import { seconds } from '#base';
+import { enabledVersions, isBuiltIn, resourceKnown } from '../api/api-groups';
+import type { ApiResource } from '../api/objects';
+import { NAMESPACES } from '../api/resources';
+import { admissionChain } from './admission';
+import { crdInformerPart } from './hooks/aggregator-informers';
+import { gateEnabled } from './options';
+import type { RestHandler, WatchCacheOptions } from './registry';
+import type { ServerContext } from './server-context';
+
+export function restHandler(context: ServerContext): RestHandler {
+  const { process, options, informers, loopback, storage, allocators } = context;
+  const actor = context.actor('apiserver');
+  return context.hookBodies.restHandler({
+    process,
+    actor,
+    storage,
+    etcdPrefix: options.etcdPrefix,
+    eventTtlSeconds: Math.floor(options.eventTTL / seconds(1)),
+    requestTimeout: options.requestTimeout,
+    minRequestTimeout: options.minRequestTimeout,
+    admission: admissionChain({
+      process,
+      actor,
+      namespaces: informers.informerFor(NAMESPACES),
+      client: loopback,
+      disabled: options.disableAdmissionPlugins,
+    }),
+    allocators,
+    definitions: { get: (_none, name) => context.part(crdInformerPart).get('', name) },
+    watchCache: watchCacheOptions(context),
+  });
+}
+
+function watchCacheOptions({ options, switches }: ServerContext): WatchCacheOptions {
+  const gate = (name: string) => gateEnabled(options.profile, options.featureGates, name);
+  const off = switches.sendInitialEventsKnown ? 'off' : 'unknown';
+  return {
+    enabled: options.watchCache,
+    consistentLists: gate('ConsistentListFromCache'),
+    initialEvents: gate('WatchList') ? 'on' : off,
+    resilient: switches.resilientWatchCache,
+  };
+}
+
+export type Named = Pick<ApiResource, 'group' | 'version' | 'resource'>;
+
+/** Whether a resource is installed. Every request asks; the answer stays while the server lives. */
+export function installedBy({ options }: ServerContext): (resource: Named) => boolean {
+  const versions = new Map<string, ReadonlySet<string>>();
+  return (resource) => {
+    const { group, version } = resource;
+    let served = versions.get(group);
+    if (!served) {
+      served = new Set(enabledVersions(options, group).map((each) => each.version));
+      versions.set(group, served);
+    }
+    const inForce = !isBuiltIn(group) || served.has(version);
+    return inForce && resourceKnown(options.profile, resource);
+  };
+}
