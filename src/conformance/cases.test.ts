@@ -13,9 +13,11 @@ const files = readdirSync(folder).map((name) => {
 /** The case that takes all of a large range is run once for each value. */
 const TIMEOUT_MS = 120_000;
 
-/** Cases that contradict what their source does, and what is said of them. */
+/** Cases that contradict what their source does, or ask for bytes, and what is said of them. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   'opt-nodeport-validate-port-equal-0': 'given.rangeBase: expected a port, and 0 is none',
+  'etcd3-guaranteedupdate-noncanonical':
+    'given.stored: same object, bytes not canonical (extra spaces): values here are data, not bytes',
 };
 
 /** Words inside `then` that are no expectation. */

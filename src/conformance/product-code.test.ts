@@ -103,6 +103,8 @@ const NOT_IN_RUNS: Readonly<Record<string, string>> = {
   'kube/apiserver/allocators/ip-range.ts contains': 'for the cases',
   'kube/apiserver/repair/repair-pass.ts failed': 'for faults that a case injects',
   'kube/apiserver/storage/etcd3-store.ts get leaseManager': 'for the cases',
+  'kube/apiserver/storage/etcd3-store.ts count': 'for a metric',
+  'kube/apiserver/storage/storage-errors.ts failed': 'for preconditions that do not hold',
   'kube/apiserver/storage/lease-manager.ts get attachedObjects': 'for the cases',
   'kube/etcd/etcd-process.ts get revision': 'for the cases',
   'kube/etcd/etcd-operations.ts put': 'for ranges that a case stores',

@@ -9,6 +9,7 @@ import { etcdKeysAdapter } from './etcd-keys';
 import { etcd3CompactionAdapter } from './etcd3-compaction';
 import { etcd3LeaseAdapter } from './etcd3-lease';
 import { etcd3ListAdapter } from './etcd3-list';
+import { etcd3StoreAdapter } from './etcd3-store';
 import { filtersAdapter } from './filters';
 import { gracefulTerminationAdapter } from './graceful-termination';
 import { healthzAdapter } from './healthz';
@@ -54,6 +55,7 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   etcd3ListAdapter,
   etcdKeysAdapter,
   statusAdapter,
+  etcd3StoreAdapter,
   serviceIPFieldsAdapter,
   serviceIPsAdapter,
   serviceNodePortsAdapter,
