@@ -77,8 +77,8 @@ test('what is in etcd before the first record can be linked to', async ({ orrery
 });
 
 test('a link selects a record that comes in after the page', async ({ orrery, page }) => {
-  await orrery.open('/library/crash-vs-graceful?t=1m&sel=record%3A6843&tab=why');
+  await orrery.open('/library/crash-vs-graceful?t=1m&sel=record%3A8320&tab=why');
   const why = page.getByRole('tabpanel', { name: 'Why' });
   await expect(why).toContainText('kube-apiserver-c/lease-reconciler decided');
-  expect((await orrery.view()).get('sel')).toBe('record:6843');
+  expect((await orrery.view()).get('sel')).toBe('record:8320');
 });
