@@ -17,7 +17,8 @@ const TIMEOUT_MS = 120_000;
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   'opt-nodeport-validate-port-equal-0': 'given.rangeBase: expected a port, and 0 is none',
   'etcd3-guaranteedupdate-noncanonical':
-    'given.stored: same object, bytes not canonical (extra spaces): values here are data, not bytes',
+    'given.stored: same object, bytes not canonical (extra spaces): ' +
+    'values here are data, not bytes',
 };
 
 /** Words inside `then` that are no expectation. */

@@ -1,4 +1,4 @@
-/** Area `etcd3-store`: single reads and writes of storage, and its updates and deletes by copies. */
+/** Area `etcd3-store`: single reads and writes of storage; updates and deletes by cached copies. */
 import { etcdPrefix, type KubeObject, type StorageResult, type Updated } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import type { Json } from '../case';
@@ -6,6 +6,10 @@ import { type Facts, Shown } from '../facts';
 import { Fields } from '../read-fields';
 import { changed, failureFact, keyOf, objectNamed, putGiven, StoreStand } from '../store-stand';
 import { sequence, twoUpdates } from '../store-story';
+
+const RENAMES_THE_LIVE =
+  'GuaranteedUpdate; update function returns Conflict for the outdated object, ' +
+  'renames to foo-3 for the live one';
 
 export const etcd3StoreAdapter: AreaAdapter = {
   area: 'etcd3-store',
@@ -19,8 +23,7 @@ export const etcd3StoreAdapter: AreaAdapter = {
     'GuaranteedUpdate; update function always fails with "validation or admission error"': (
       question,
     ) => withCopy(question, () => ({ kind: 'refuse', refusal: 'validation or admission error' })),
-    'GuaranteedUpdate; update function returns Conflict for the outdated object, renames to foo-3 for the live one':
-      (question) => withCopy(question, renameWhatIsLive(question)),
+    [RENAMES_THE_LIVE]: (question) => withCopy(question, renameWhatIsLive(question)),
     'two concurrent GuaranteedUpdate; the second reads before the first commits': twoUpdates,
     newStore: (question) => ({
       facts: {
