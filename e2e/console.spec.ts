@@ -117,9 +117,11 @@ test('a manifest goes through the editor, and by paste', async ({ orrery }) => {
   await editor.press('Control+Enter');
   await expect(terminal.log).toContainText('namespace/shop created');
   await terminal.run('apply -f -');
-  await editor.fill('kind: Pod\napiVersion: v1\nmetadata: {name: p}');
+  await editor.fill('kind: Widget\napiVersion: example.org/v1\nmetadata: {name: w}');
   await editor.press('Control+Enter');
-  await expect(terminal.log).toContainText('no matches for kind "Pod" in version "v1"');
+  await expect(terminal.log).toContainText(
+    'no matches for kind "Widget" in version "example.org/v1"',
+  );
 });
 
 test('Tab completes, arrows walk the history, Escape closes', async ({ orrery }) => {

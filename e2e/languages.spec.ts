@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { layoutFaults } from './layout-faults';
+import { drawn, layoutFaults } from './layout-faults';
 import { expect, test } from './orrery.page';
 
 /**
@@ -47,6 +47,9 @@ const NEUTRAL = [
   /^(kube-apiserver-[a-z]|etcd|kubectl|scenario|simulation)(\/[\w.-]+)*$/,
   // Objects and keys as names: of a card, of a lane, of what is shown; and a trace's hash.
   /^Endpoints default\/kubernetes$|^Lease [\d.]+$|^\/registry(\/[\w.-]+)*$|^[0-9a-f]{64}$/,
+  // Names of keys; words of Kubernetes; what is typed as it stands.
+  /^(Ctrl|Alt|Shift|Enter|Tab|Esc|Escape|Home|End)([ +]\S+)*$/,
+  /^Hook$|^API server$|^\$ kubectl$|^kind = response and code = 409$/,
 ];
 
 /** A selection with which each tab has something to say. */
@@ -160,4 +163,48 @@ test('the key sheet and the refusal fit in Chinese too', async ({ orrery, page }
   });
   await expect(page.getByRole('alert')).toContainText('无法运行');
   expect(await layoutFaults(page)).toEqual([]);
+});
+
+/** What opens over the page or under it, by its key. */
+const OPENED: readonly (readonly [what: string, key: string])[] = [
+  ['the keys', '?'],
+  ['the formats', 'x'],
+  ['the gallery', 'F2'],
+  ['the faults', 'g'],
+  ['the comparison', '9'],
+  ['the palette', 'Control+k'],
+  ['the question before a cut', 'k'],
+  ['the search', '/'],
+  ['the field for a note', 'm'],
+  ['the breakpoints', '|'],
+  ['the console', '`'],
+];
+
+test('nor is a text forgotten in what opens over the page', async ({ orrery, page }) => {
+  test.slow();
+  const place = '/library/ha-startup?t=30s&sel=actor%3Akube-apiserver-a';
+  const texts: Record<string, readonly string[]> = {};
+  for (const language of ['en', 'zh']) {
+    await orrery.open(`${place}&lang=${language}`);
+    for (const [what, key] of OPENED) {
+      await test.step(`${what}, ${language}`, async () => {
+        await orrery.turnTo(`${place}&lang=${language}`);
+        await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
+        const before = new Set(await allTexts(page));
+        await orrery.press(key);
+        const more = async () => (await allTexts(page)).filter((text) => !before.has(text));
+        await expect.poll(async () => (await more()).length, what).toBeGreaterThan(0);
+        await drawn(page, 5);
+        texts[`${what} ${language}`] = await more();
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      });
+    }
+  }
+  for (const [what] of OPENED) {
+    const english = new Set(texts[`${what} en`]);
+    const same = texts[`${what} zh`].filter((text) => english.has(text));
+    const forgotten = same.filter((text) => !NEUTRAL.some((each) => each.test(text)));
+    expect.soft([...new Set(forgotten)], what).toEqual([]);
+  }
 });

@@ -84,6 +84,9 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
   const hash = useStore(orrery.session, (state) => state.summary?.traceHash);
   const fold = useFold();
   useEffect(() => startPlayer(orrery), [orrery]);
+  useEffect(() => {
+    if (sheet) orrery.playback.setState({ playing: false });
+  }, [sheet, orrery]);
   useSettingsEffects(orrery);
   useHotkeys(shell);
   useAnnouncements(orrery);

@@ -1,5 +1,5 @@
 /** What the run on screen can be compared with. */
-import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Scenario } from '#protocol';
 import { localText, useTexts } from '../i18n';
 import { withSeed } from '../session/edit-scenario';
@@ -25,7 +25,6 @@ export default function CompareSheet({ onClose }: { readonly onClose: () => void
     () => scenario && counterOf(scenario, libraryName),
     [scenario, libraryName],
   );
-  useEffect(() => orrery.playback.setState({ playing: false }), [orrery]);
   if (!scenario) return null;
   const choose: Choose = (other, label) => {
     leave(comparison);

@@ -1,5 +1,5 @@
 /** All faults that can be set off at the playhead, each with how long it lasts. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { InputFault } from '#base';
 import { formatClock, useTexts } from '../i18n';
 import { selectedProcess } from '../selected';
@@ -26,7 +26,6 @@ export default function FaultSheet({ onClose }: { readonly onClose: () => void }
   const servers = (scenario?.spec.apiServers ?? []).map(({ name }) => name);
   const [process, setProcess] = useState(() => firstProcess(selectedProcess(orrery), servers));
   const { faults, setOff } = useSetOff(onClose);
-  useEffect(() => orrery.playback.setState({ playing: false }), [orrery]);
   const title = t('title', { time: formatClock(orrery.playback.getState().time) });
   return (
     <Dialog title={title} closeLabel={shellText('close')} onClose={onClose}>

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { COMMANDS, type CommandGroup, commandTexts, keyLabel } from '../commands';
 import { localText, useTexts } from '../i18n';
@@ -16,7 +15,6 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, shellTexts);
   const name = useTexts(orrery, commandTexts);
-  useEffect(() => orrery.playback.setState({ playing: false }), [orrery]);
   return (
     <Dialog title={t('help-title')} closeLabel={t('close')} onClose={onClose}>
       <p className="dim">{t('help-intro')}</p>
