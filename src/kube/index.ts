@@ -189,6 +189,15 @@ export { isLongRunning, RequestChain, withRetryAfter } from './apiserver/request
 export type { HookBodies, ServerContext, ServerInformers } from './apiserver/server-context';
 export * from './apiserver/storage';
 export { LEASE_REUSE_PERCENT, reuseDurationSeconds } from './apiserver/storage/lease-manager';
+export { BookmarkBuckets } from './apiserver/watch-cache/bookmark-buckets';
+export { Cacher, type CacherOptions } from './apiserver/watch-cache/cacher';
+export {
+  EventWindow,
+  suggestedWatchChannelSize,
+  type WindowBounds,
+} from './apiserver/watch-cache/event-window';
+export { type Indexer, WatchCache } from './apiserver/watch-cache/watch-cache';
+export type { WatchAsk, WatchOutput } from './apiserver/watch-cache/watch-source';
 export { EventRecorder } from './client/event-recorder';
 export type { RestClient, RestResult } from './client/rest-client';
 export { errorText } from './client/rest-client';

@@ -30,6 +30,7 @@ import {
 } from './services';
 import { statusAdapter } from './status';
 import { systemNamespacesAdapter } from './system-namespaces';
+import { watchCacheAdapter } from './watch-cache';
 
 export const ADAPTERS: readonly AreaAdapter[] = [
   optionsAdapter,
@@ -56,6 +57,7 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   etcdKeysAdapter,
   statusAdapter,
   etcd3StoreAdapter,
+  watchCacheAdapter,
   serviceIPFieldsAdapter,
   serviceIPsAdapter,
   serviceNodePortsAdapter,

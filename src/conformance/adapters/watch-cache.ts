@@ -1,0 +1,196 @@
+/** Area `watch-cache`: the window of events, what is served from memory, and who watches it. */
+import { asTime, seconds } from '#base';
+import { BookmarkBuckets, type KubeObject } from '#kube';
+import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
+import { CacherStand, inSeconds, pod, versionOf } from '../cacher-stand';
+import { ErrorFact, type Facts } from '../facts';
+import { Fields } from '../read-fields';
+import {
+  channelSize,
+  freshGet,
+  freshList,
+  resize,
+  sinceAfterGrowth,
+  windowSequence,
+} from '../watch-window';
+
+/** What a read of the storage of the cases fails with. */
+const DUMMY_ERROR = 'dummy error';
+/** Version that a cache of a case has when it says none. */
+const FIRST = 1;
+
+export const watchCacheAdapter: AreaAdapter = {
+  area: 'watch-cache',
+  calls: {
+    suggestedWatchChannelSize: channelSize,
+    'resize at the time of the next event': resize,
+    '{since}': sinceAfterGrowth,
+    WaitUntilFreshAndGet: freshGet,
+    WaitUntilFreshAndList: freshList,
+    sequence: (question) =>
+      'watcherDeadlinesSeconds' in question.given ? buckets(question) : windowSequence(question),
+    Get: (question) => bypass(question, (stand, version) => stand.get(version)),
+    'GetList recursive limit=500': (question) => listBypass(question, false),
+    'GetList non recursive limit=500': (question) => listBypass(question, true),
+    watch: filtered,
+    'watch from 1010, then updates 1001..1011': startingVersion,
+    'watch from resourceVersion 0 for 2 s': bookmarksAllowed,
+    'watch from 100 with allowWatchBookmarks, one object added at 101': bookmarksAgain,
+    'storage progress notification to 2000 while a watch from 1000 is open': progress,
+    ops: stopped,
+  },
+};
+
+const givenOf = ({ given }: Question, ...names: readonly string[]): Fields =>
+  new Fields(given, 'given').only(...names);
+
+function buckets(question: Question): Answer {
+  const deadlines = givenOf(question, 'watcherDeadlinesSeconds').list('watcherDeadlinesSeconds');
+  const start = asTime(0);
+  const waiting = new BookmarkBuckets<{ readonly deadline: typeof start }>(start);
+  for (const value of deadlines) {
+    const deadline = new Fields({ value }, 'watcherDeadlinesSeconds').number('value');
+    waiting.add({ deadline: asTime(seconds(deadline)) }, start);
+  }
+  const bucketsAfterAdd = waiting.size;
+  const steps = new Fields(question.when, 'when').only('sequence').list('sequence');
+  const expired = steps.map((value, index) => {
+    const at = new Fields(value, `when.sequence[${index}]`).only('at').number('at');
+    return waiting.popExpired(asTime(seconds(at)));
+  });
+  const expiredBuckets = expired.map(({ length }) => length);
+  const watchersInBucket = expired.map((some) => some.flat().length);
+  return { facts: { bucketsAfterAdd, expiredBuckets, watchersInBucket } };
+}
+
+type Read = (stand: CacherStand, version: string) => ReturnType<CacherStand['get' | 'list']>;
+
+function bypass(question: Question, read: Read): Answer {
+  const given = givenOf(question, 'cacheReady', 'backingStorage');
+  if (!given.flag('cacheReady')) throw new Unsupported('given.cacheReady: expected true');
+  const failing = given.text('backingStorage') === 'every read fails';
+  if (!failing) throw new Unsupported(`given.backingStorage: ${given.text('backingStorage')}`);
+  const stand = new CacherStand(question, { items: [pod('foo', FIRST)], revision: FIRST });
+  stand.storage.failure = DUMMY_ERROR;
+  const before = stand.storage.reads;
+  const step = new Fields(question.when, 'when').only('op', 'resourceVersion');
+  const result = read(stand, step.text('resourceVersion'));
+  const servedFrom = stand.storage.reads === before ? 'cache' : 'storage';
+  const text = result.ok ? undefined : 'message' in result.failure ? result.failure.message : '';
+  return { facts: { servedFrom, error: new ErrorFact(text) } };
+}
+
+const LIMIT = 500;
+
+const listBypass = (question: Question, single: boolean): Answer =>
+  bypass(question, (stand, resourceVersion) =>
+    stand.list(single, { resourceVersion, limit: LIMIT }),
+  );
+
+const TYPES = ['ADDED', 'MODIFIED', 'DELETED'] as const;
+const SELECTOR = /^spec\.nodeName=([\w-]+)$/;
+
+/** `["MODIFIED", 3, "host", "prev empty"]`: type, version, node, and the node before. */
+function filtered(question: Question): Answer {
+  new Fields(question.when, 'when').only('op');
+  const given = givenOf(question, 'fieldSelector', 'events');
+  const node = SELECTOR.exec(given.text('fieldSelector'))?.[1];
+  if (node === undefined) throw new Unsupported(`fieldSelector: ${given.text('fieldSelector')}`);
+  const stand = new CacherStand(question, { revision: FIRST - 1 });
+  const matches = ({ spec }: KubeObject) =>
+    (spec as { readonly nodeName?: string })?.nodeName === node;
+  const { heard } = stand.watch(0, { matches });
+  let before = '';
+  given.list('events').forEach((value, index) => {
+    const event = new Fields({ value }, `given.events[${index}]`).list('value');
+    const [type, version, on, was = `prev ${before || 'empty'}`] = event;
+    const known = TYPES.find((each) => each === type);
+    const fits = typeof version === 'number' && typeof on === 'string' && known !== undefined;
+    if (!fits || was !== `prev ${before || 'empty'}`) {
+      throw new Unsupported(`given.events[${index}]: expected type, version, node, node before`);
+    }
+    stand.write(known, pod('pod', version, { spec: { nodeName: on } }));
+    before = on;
+  });
+  return { facts: { events: heard.map((each) => [each.type, versionOf(each)]) } };
+}
+
+function startingVersion(question: Question): Answer {
+  const object = givenOf(question, 'object').text('object');
+  if (object !== 'foo at 1000') throw new Unsupported(`given.object: ${object}`);
+  const stand = new CacherStand(question, { items: [pod('foo', 1_000)], revision: 1_000 });
+  const { heard } = stand.watch(1_010);
+  for (let version = 1_001; version <= 1_011; version += 1) {
+    stand.write('MODIFIED', pod('foo', version));
+  }
+  return { facts: { firstEventRV: heard.length > 0 ? versionOf(heard[0]) : null } };
+}
+
+/** A new object every so often, for two seconds. */
+function bookmarksAllowed(question: Question): Answer {
+  const names = ['allowWatchBookmarks', 'requestDeadlineSeconds', 'newObjectEverySeconds'];
+  const given = givenOf(question, ...names);
+  const stand = new CacherStand(question, { revision: FIRST });
+  const allowBookmarks = given.flag('allowWatchBookmarks');
+  const limit = inSeconds(given.number('requestDeadlineSeconds'));
+  const { heard } = stand.watch(0, { allowBookmarks }, limit);
+  const every = inSeconds(given.number('newObjectEverySeconds'));
+  if (every <= 0) throw new Unsupported('given.newObjectEverySeconds: more than 0');
+  let version = FIRST;
+  for (let passed = 0; passed < inSeconds(2); passed += every) {
+    version += 1;
+    stand.write('ADDED', pod(`pod-${version}`, version));
+    stand.rig.advance(every);
+  }
+  const versions = heard.map(versionOf);
+  const rising = versions.every((each, index) => index === 0 || each >= versions[index - 1]);
+  const bookmarkReceived = heard.some(({ type }) => type === 'BOOKMARK');
+  return { facts: { bookmarkReceived, bookmarkRVNotBelowLastSeen: rising } };
+}
+
+function bookmarksAgain(question: Question): Answer {
+  const given = givenOf(question, 'bookmarkFrequencySeconds', 'requestDeadlineSeconds');
+  const bookmarkPeriod = inSeconds(given.count('bookmarkFrequencySeconds'));
+  const stand = new CacherStand(question, { revision: 100, bookmarkPeriod });
+  const limit = inSeconds(given.number('requestDeadlineSeconds'));
+  const { heard } = stand.watch(100, { allowBookmarks: true }, limit);
+  stand.write('ADDED', pod('pod', 101));
+  stand.rig.advance(inSeconds(5));
+  const bookmarks = heard.filter(({ type }) => type === 'BOOKMARK').length;
+  // Of as many as the case asks for at least; more are not counted.
+  return { facts: { atLeastBookmarksIn5s: Math.min(bookmarks, 2) } };
+}
+
+function progress(question: Question): Answer {
+  const given = givenOf(question, 'bookmarkFrequencySeconds', 'cacheRV');
+  const bookmarkPeriod = inSeconds(given.count('bookmarkFrequencySeconds'));
+  const stand = new CacherStand(question, { revision: given.count('cacheRV'), bookmarkPeriod });
+  const { heard } = stand.watch(1_000, { allowBookmarks: true }, inSeconds(60));
+  stand.storage.progress(2_000);
+  stand.rig.advance(inSeconds(10));
+  const bookmark = heard.find(({ type }) => type === 'BOOKMARK');
+  return { facts: { bookmarkRV: bookmark ? versionOf(bookmark) : null } };
+}
+
+const READS: Readonly<Record<string, (stand: CacherStand) => { readonly ok: boolean }>> = {
+  Watch: (stand) => stand.watch(0),
+  Get: (stand) => stand.get('1'),
+  GetList: (stand) => stand.list(false, { resourceVersion: '1', limit: 0 }),
+};
+
+function stopped(question: Question): Answer {
+  const cacher = givenOf(question, 'cacher').text('cacher');
+  if (cacher !== 'stopped') throw new Unsupported(`given.cacher: ${cacher}`);
+  const stand = new CacherStand(question, { items: [pod('foo', FIRST)], revision: FIRST });
+  const open = stand.watch(0);
+  stand.cacher.stop();
+  const ops = new Fields(question.when, 'when').only('ops').texts('ops');
+  const unknown = ops.find((op) => !Object.hasOwn(READS, op));
+  if (unknown !== undefined) throw new Unsupported(`when.ops: ${unknown}`);
+  const results = ops.map((op) => READS[op](stand).ok);
+  const facts: Facts = {
+    allFail: results.every((ok) => !ok),
+    openWatchesClosed: open.ends.length === 1,
+  };
+  return { facts };
+}
