@@ -4,13 +4,13 @@
  */
 import { API_RESOURCES, SERVICE_CIDR_VERSIONS } from '../../../api/resources';
 import type { IpFamily } from '../../allocators/ip-range';
+import { KIND_RULES } from '../../kinds/rules';
 import type { Strategy } from '../strategy';
 import { CONTROL_PLANE_STRATEGIES } from './control-plane-kinds';
 import { endpointsStrategy } from './endpoints';
 import { endpointsliceStrategy } from './endpointslice';
 import { eventStrategy, eventsV1Strategy } from './event';
 import { ipAddressStrategy } from './ip-address';
-import { KIND_RULES } from './kind-rules';
 import { leaseStrategy } from './lease';
 import { namespaceStrategy } from './namespace';
 import { plainStrategy } from './plain';

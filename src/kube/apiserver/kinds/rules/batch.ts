@@ -1,0 +1,163 @@
+/**
+ * Jobs and CronJobs.
+ *
+ * Upstream    kubernetes v1.27 pkg/apis/batch/v1/defaults.go, pkg/registry/batch/job/strategy.go
+ *             (generateSelector), pkg/apis/batch/validation/validation.go
+ * Simplified  the labels and the selector of 1.27 in every profile; of a schedule only the number
+ *             of its fields is looked at
+ */
+import { semanticDeepEqual } from '../../../api/equality';
+import { type FieldError, invalid, notSupported, required } from '../../../api/field-error';
+import { nameOf, uidOf } from '../../../api/meta';
+import type { KubeObject } from '../../../api/objects';
+import { IMMUTABLE_FIELD } from '../../../api/validate-meta';
+import { maxLengthError } from '../../../api/validate-text';
+import type { KindRules } from '../../registry/strategies/plain';
+import { defaultTemplate, type Fields, fieldsOf, mapped, withDefaults } from './pod-defaults';
+import { notNegative, oneOf } from './pod-validation';
+import { goSelector, mismatch, selects, validateTemplate } from './workload-parts';
+
+const RESTARTS = ['OnFailure', 'Never'];
+/** Labels of a Job's Pods, of both generations. Source: batch.JobNameLabel and its like. */
+const PREFIX = 'batch.kubernetes.io/';
+
+function jobDefaults(object: KubeObject): KubeObject {
+  const given = fieldsOf(object.spec);
+  const both = given.completions === undefined && given.parallelism === undefined;
+  const spec = withDefaults(defaultTemplate(given), {
+    ...(both ? { completions: 1 } : {}),
+    parallelism: 1,
+    backoffLimit: 6,
+    completionMode: 'NonIndexed',
+    suspend: false,
+  });
+  const { labels } = fieldsOf(fieldsOf(spec.template).metadata);
+  if (labels === undefined || Object.keys(object.metadata.labels ?? {}).length > 0) {
+    return { ...object, spec };
+  }
+  const metadata = { ...object.metadata, labels } as KubeObject['metadata'];
+  return { ...object, metadata, spec };
+}
+
+/** A selector of its own, which no other Job has. */
+function generateSelector(object: KubeObject): KubeObject {
+  const spec = fieldsOf(object.spec);
+  if (spec.manualSelector === true) return object;
+  const uid = uidOf(object);
+  const labels: Record<string, string> = {};
+  for (const prefix of ['', PREFIX]) {
+    labels[`${prefix}controller-uid`] = uid;
+    labels[`${prefix}job-name`] = nameOf(object);
+  }
+  const template = mapped(
+    withDefaults(fieldsOf(spec.template), { metadata: {} }),
+    'metadata',
+    (meta) => {
+      const own = fieldsOf(meta);
+      return { ...own, labels: { ...fieldsOf(own.labels), ...labels } };
+    },
+  );
+  const { matchLabels, ...rest } = fieldsOf(spec.selector);
+  const key = `${PREFIX}controller-uid`;
+  const selector = { ...rest, matchLabels: { ...fieldsOf(matchLabels), [key]: uid } };
+  return { ...object, spec: { ...spec, selector, template } };
+}
+
+function restarts(spec: Fields): FieldError[] {
+  const path = 'spec.template.spec.restartPolicy';
+  const { restartPolicy: policy } = fieldsOf(fieldsOf(spec.template).spec);
+  if (policy === 'Always') {
+    return [required(path, `valid values: ${RESTARTS.map((each) => `"${each}"`).join(', ')}`)];
+  }
+  return RESTARTS.includes(String(policy)) ? [] : [notSupported(path, String(policy), RESTARTS)];
+}
+
+function validateJob({ spec: given }: KubeObject): FieldError[] {
+  const spec = fieldsOf(given);
+  const labels = fieldsOf(fieldsOf(fieldsOf(spec.template).metadata).labels);
+  const errors: FieldError[] = [];
+  if (spec.selector === undefined) errors.push(required('spec.selector', ''));
+  else if (!selects(spec.selector, labels)) errors.push(mismatch(labels));
+  return [
+    ...['parallelism', 'completions', 'activeDeadlineSeconds', 'backoffLimit'].flatMap((name) =>
+      notNegative(spec[name], `spec.${name}`),
+    ),
+    ...oneOf(spec.completionMode, 'spec.completionMode', ['Indexed', 'NonIndexed']),
+    ...errors,
+    ...validateTemplate(spec, undefined),
+    ...restarts(spec),
+  ];
+}
+
+function validateJobUpdate(object: KubeObject, old: KubeObject): FieldError[] {
+  const [spec, before] = [fieldsOf(object.spec), fieldsOf(old.spec)];
+  const same = (name: string) => semanticDeepEqual(spec[name], before[name]);
+  return [
+    ...(same('completions')
+      ? []
+      : [invalid('spec.completions', Number(spec.completions), IMMUTABLE_FIELD)]),
+    ...(same('selector')
+      ? []
+      : [invalid('spec.selector', goSelector(spec.selector), IMMUTABLE_FIELD)]),
+    // Upstream prints the whole template here.
+    ...(same('template')
+      ? []
+      : [invalid('spec.template', { go: 'core.PodTemplateSpec{...}' }, IMMUTABLE_FIELD)]),
+  ];
+}
+
+export const jobRules: KindRules = {
+  setDefaults: jobDefaults,
+  prepareForCreate: generateSelector,
+  garbageCollection: 'OrphanDependents',
+  validate: validateJob,
+  validateUpdate: validateJobUpdate,
+  selectableFields: (object) => ({
+    'status.successful': String(fieldsOf(object.status).succeeded ?? 0),
+  }),
+  fieldNotSupported: (field) => `field label "${field}" not supported for Job`,
+};
+
+/** Room for what its Jobs' names add. Source: apimachineryvalidation.DNS1035LabelMaxLength - 11. */
+const CRON_NAME_MAX = 52;
+const SCHEDULE_FIELDS = 5;
+
+function scheduleError(schedule: unknown): FieldError[] {
+  const path = 'spec.schedule';
+  if (typeof schedule !== 'string' || schedule === '') return [required(path, '')];
+  const fields = schedule.trim().split(/\s+/);
+  if (schedule.startsWith('@') || fields.length === SCHEDULE_FIELDS) return [];
+  const found = `found ${fields.length}: [${fields.join(' ')}]`;
+  return [invalid(path, schedule, `expected exactly ${SCHEDULE_FIELDS} fields, ${found}`)];
+}
+
+export const cronJobRules: KindRules = {
+  setDefaults: (object) => {
+    const spec = mapped(fieldsOf(object.spec), 'jobTemplate', (template) =>
+      mapped(fieldsOf(template), 'spec', (job) => defaultTemplate(fieldsOf(job))),
+    );
+    const defaults = {
+      concurrencyPolicy: 'Allow',
+      suspend: false,
+      successfulJobsHistoryLimit: 3,
+      failedJobsHistoryLimit: 1,
+    };
+    return { ...object, spec: withDefaults(spec, defaults) };
+  },
+  firstStatus: () => ({}),
+  validate: (object) => {
+    const spec = fieldsOf(object.spec);
+    const name = nameOf(object);
+    const long = name.length > CRON_NAME_MAX;
+    return [
+      ...scheduleError(spec.schedule),
+      ...oneOf(spec.concurrencyPolicy, 'spec.concurrencyPolicy', ['Allow', 'Forbid', 'Replace']),
+      ...[
+        'startingDeadlineSeconds',
+        'successfulJobsHistoryLimit',
+        'failedJobsHistoryLimit',
+      ].flatMap((field) => notNegative(spec[field], `spec.${field}`)),
+      ...(long ? [invalid('metadata.name', name, maxLengthError(CRON_NAME_MAX))] : []),
+    ];
+  },
+};

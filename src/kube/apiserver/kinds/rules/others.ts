@@ -1,0 +1,88 @@
+/**
+ * Nodes, volumes and their claims, Secrets, and what else has defaults.
+ *
+ * Upstream    kubernetes v1.27 pkg/registry/core (node, persistentvolume, persistentvolumeclaim,
+ *             secret), pkg/apis/core/v1/defaults.go, pkg/apis/storage/v1/defaults.go,
+ *             pkg/apis/networking/v1/defaults.go, pkg/apis/autoscaling/v2/defaults.go
+ * Simplified  of these kinds only what is named here is looked at
+ */
+import { type FieldError, required } from '../../../api/field-error';
+import type { KubeObject } from '../../../api/objects';
+import type { KindRules } from '../../registry/strategies/plain';
+import { type Fields, fieldsOf, itemsOf, mapped, withDefaults } from './pod-defaults';
+
+const inSpec = (object: KubeObject, defaults: Fields): KubeObject => ({
+  ...object,
+  spec: withDefaults(fieldsOf(object.spec), defaults),
+});
+
+export const nodeRules: KindRules = {
+  setDefaults: (object) => {
+    const status = mapped(fieldsOf(object.status), 'capacity', (capacity) => capacity);
+    const filled = withDefaults(status, { allocatable: status.capacity });
+    return { ...object, spec: fieldsOf(object.spec), status: filled };
+  },
+  keepsGivenStatus: true,
+  selectableFields: ({ spec }) => ({
+    'spec.unschedulable': String(fieldsOf(spec).unschedulable ?? false),
+  }),
+  fieldNotSupported: (field) => `field label not supported: ${field}`,
+};
+
+function validateClaim({ spec: given }: KubeObject): FieldError[] {
+  const spec = fieldsOf(given);
+  const { requests } = fieldsOf(spec.resources);
+  const modes = Array.isArray(spec.accessModes) ? spec.accessModes : [];
+  return [
+    ...(modes.length > 0
+      ? []
+      : [required('spec.accessModes', 'at least 1 access mode is required')]),
+    ...(fieldsOf(requests).storage === undefined ? [required('spec.resources[storage]', '')] : []),
+  ];
+}
+
+export const claimRules: KindRules = {
+  setDefaults: (object) => inSpec(object, { volumeMode: 'Filesystem' }),
+  firstStatus: () => ({ phase: 'Pending' }),
+  validate: validateClaim,
+};
+
+export const volumeRules: KindRules = {
+  setDefaults: (object) =>
+    inSpec(object, { persistentVolumeReclaimPolicy: 'Retain', volumeMode: 'Filesystem' }),
+  firstStatus: () => ({ phase: 'Pending' }),
+};
+
+export const secretRules: KindRules = {
+  setDefaults: (object) => withDefaults(object, { type: 'Opaque' }) as KubeObject,
+  selectableFields: ({ type }) => ({ type: String(type ?? '') }),
+};
+
+export const storageClassRules: KindRules = {
+  setDefaults: (object) =>
+    withDefaults(object, {
+      reclaimPolicy: 'Delete',
+      volumeBindingMode: 'Immediate',
+    }) as KubeObject,
+  validate: ({ provisioner }) => (provisioner ? [] : [required('provisioner', '')]),
+};
+
+export const networkPolicyRules: KindRules = {
+  setDefaults: (object) => {
+    const { egress } = fieldsOf(object.spec);
+    const both = itemsOf(egress).length > 0;
+    return inSpec(object, { policyTypes: both ? ['Ingress', 'Egress'] : ['Ingress'] });
+  },
+};
+
+/** Source: autoscaling.DefaultCPUUtilization. */
+const CPU_UTILIZATION = 80;
+
+export const autoscalerRules: KindRules = {
+  setDefaults: (object) => {
+    const target = { type: 'Utilization', averageUtilization: CPU_UTILIZATION };
+    const metric = { type: 'Resource', resource: { name: 'cpu', target } };
+    const newer = object.apiVersion === 'autoscaling/v2' ? { metrics: [metric] } : {};
+    return inSpec(object, { minReplicas: 1, ...newer });
+  },
+};

@@ -1,0 +1,115 @@
+/**
+ * What is filled in of a Pod, and of the template of one.
+ *
+ * Upstream    kubernetes v1.27 pkg/apis/core/v1/defaults.go (SetDefaults_Pod, SetDefaults_PodSpec,
+ *             SetDefaults_Container, SetDefaults_Probe, SetDefaults_Volume)
+ * Simplified  nothing is filled in of the sources of volumes but their modes
+ */
+import type { KubeObject } from '../../../api/objects';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+export const itemsOf = (value: unknown): readonly Fields[] =>
+  Array.isArray(value) ? value.map(fieldsOf) : [];
+
+/** The fields with those that they lack. */
+export function withDefaults(fields: Fields, defaults: Fields): Fields {
+  const missing = Object.entries(defaults).filter(
+    ([name, value]) => value !== undefined && fields[name] === undefined,
+  );
+  return missing.length === 0 ? fields : { ...fields, ...Object.fromEntries(missing) };
+}
+
+/** The fields with one of them changed, where it is there. */
+export function mapped(fields: Fields, name: string, change: (value: unknown) => unknown): Fields {
+  return fields[name] === undefined ? fields : { ...fields, [name]: change(fields[name]) };
+}
+
+const each = (change: (item: Fields) => Fields) => (list: unknown) => itemsOf(list).map(change);
+
+/** Source: v1.SecretVolumeSourceDefaultMode and its like, 0644. */
+const DEFAULT_MODE = 420;
+
+const PROBE = { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 };
+
+const probe = (value: unknown): Fields =>
+  mapped(withDefaults(fieldsOf(value), PROBE), 'httpGet', (get) =>
+    withDefaults(fieldsOf(get), { path: '/', scheme: 'HTTP' }),
+  );
+
+/** Always for a moving tag. Source: SetDefaults_Container. */
+function pullPolicy(image: unknown): string {
+  const name = String(image ?? '').replace(/@.*$/, '');
+  const tag = /:([^/:]+)$/.exec(name)?.[1] ?? (String(image).includes('@') ? '' : 'latest');
+  return tag === 'latest' ? 'Always' : 'IfNotPresent';
+}
+
+function container(given: Fields): Fields {
+  let fields = withDefaults(given, {
+    resources: {},
+    terminationMessagePath: '/dev/termination-log',
+    terminationMessagePolicy: 'File',
+    imagePullPolicy: pullPolicy(given.image),
+  });
+  fields = mapped(
+    fields,
+    'ports',
+    each((port) => withDefaults(port, { protocol: 'TCP' })),
+  );
+  for (const name of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
+    fields = mapped(fields, name, probe);
+  }
+  return fields;
+}
+
+const SOURCES = ['secret', 'configMap', 'downwardAPI', 'projected'];
+
+function volume(given: Fields): Fields {
+  const { name: _, ...sources } = given;
+  if (Object.keys(sources).length === 0) return { ...given, emptyDir: {} };
+  return SOURCES.reduce<Fields>(
+    (fields, source) =>
+      mapped(fields, source, (value) =>
+        withDefaults(fieldsOf(value), { defaultMode: DEFAULT_MODE }),
+      ),
+    given,
+  );
+}
+
+/** Upstream: SetDefaults_PodSpec and what it holds. */
+export function defaultPodSpec(value: unknown): Fields {
+  let spec = fieldsOf(value);
+  for (const name of ['initContainers', 'containers']) spec = mapped(spec, name, each(container));
+  spec = mapped(spec, 'volumes', each(volume));
+  return withDefaults(spec, {
+    restartPolicy: 'Always',
+    terminationGracePeriodSeconds: 30,
+    dnsPolicy: 'ClusterFirst',
+    securityContext: {},
+    schedulerName: 'default-scheduler',
+  });
+}
+
+/** The object with its template's Pod spec filled in. */
+export function defaultTemplate(spec: Fields): Fields {
+  return mapped(spec, 'template', (template) => mapped(fieldsOf(template), 'spec', defaultPodSpec));
+}
+
+/** What has a limit and no request asks for that much. */
+function requestsOfLimits(given: Fields): Fields {
+  const resources = fieldsOf(given.resources);
+  if (resources.limits === undefined) return given;
+  const requests = withDefaults(fieldsOf(resources.requests), fieldsOf(resources.limits));
+  return { ...given, resources: { ...resources, requests } };
+}
+
+export function defaultPod(object: KubeObject): KubeObject {
+  let spec = withDefaults(fieldsOf(object.spec), { enableServiceLinks: true });
+  for (const name of ['initContainers', 'containers']) {
+    spec = mapped(spec, name, each(requestsOfLimits));
+  }
+  return { ...object, spec: defaultPodSpec(spec) };
+}

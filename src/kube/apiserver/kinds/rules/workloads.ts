@@ -1,0 +1,215 @@
+/**
+ * Deployments, ReplicaSets, ReplicationControllers, StatefulSets and DaemonSets.
+ *
+ * Upstream    kubernetes v1.27 pkg/apis/apps/v1/defaults.go, pkg/apis/apps/validation,
+ *             pkg/apis/core/v1/defaults.go (SetDefaults_ReplicationController)
+ * Simplified  the templates of claims are not looked at
+ */
+import { semanticDeepEqual } from '../../../api/equality';
+import { type FieldError, forbidden, invalid, notSupported } from '../../../api/field-error';
+import type { KubeObject } from '../../../api/objects';
+import type { KindRules } from '../../registry/strategies/plain';
+import { defaultTemplate, type Fields, fieldsOf, mapped, withDefaults } from './pod-defaults';
+import { notNegative } from './pod-validation';
+import {
+  immutableSelector,
+  mismatch,
+  selects,
+  validateSelectorAndTemplate,
+  validateTemplate,
+} from './workload-parts';
+
+/** An object whose spec has these defaults. */
+const specDefaults =
+  (change: (spec: Fields) => Fields) =>
+  (object: KubeObject): KubeObject => ({ ...object, spec: change(fieldsOf(object.spec)) });
+
+type SpecCheck = (spec: Fields) => readonly FieldError[];
+const ofSpec =
+  (check: SpecCheck) =>
+  ({ spec }: KubeObject): readonly FieldError[] =>
+    check(fieldsOf(spec));
+const sameSelector = (object: KubeObject, old: KubeObject): readonly FieldError[] =>
+  immutableSelector(fieldsOf(object.spec), fieldsOf(old.spec));
+
+const ROLLING = 'RollingUpdate';
+const isZero = (value: unknown): boolean => value === 0 || value === '0%';
+
+function deploymentDefaults(given: Fields): Fields {
+  const spec = withDefaults(defaultTemplate(given), {
+    replicas: 1,
+    strategy: {},
+    revisionHistoryLimit: 10,
+    progressDeadlineSeconds: 600,
+  });
+  return mapped(spec, 'strategy', (value) => {
+    const strategy = withDefaults(fieldsOf(value), { type: ROLLING });
+    if (strategy.type !== ROLLING) return strategy;
+    const rolling = { maxUnavailable: '25%', maxSurge: '25%' };
+    const rollingUpdate = withDefaults(fieldsOf(strategy.rollingUpdate), rolling);
+    return { ...strategy, rollingUpdate };
+  });
+}
+
+function deploymentStrategy(value: unknown): FieldError[] {
+  const path = 'spec.strategy';
+  const { type, rollingUpdate } = fieldsOf(value);
+  if (type === 'Recreate') {
+    const text = `may not be specified when strategy \`type\` is '${type}'`;
+    return rollingUpdate === undefined ? [] : [forbidden(`${path}.rollingUpdate`, text)];
+  }
+  if (type !== ROLLING) return [notSupported(path, String(type), ['Recreate', ROLLING])];
+  const { maxUnavailable, maxSurge } = fieldsOf(rollingUpdate);
+  if (!isZero(maxUnavailable) || !isZero(maxSurge)) return [];
+  const field = `${path}.rollingUpdate.maxUnavailable`;
+  const shown = { go: JSON.stringify(maxUnavailable) };
+  return [invalid(field, shown, 'may not be 0 when `maxSurge` is 0')];
+}
+
+function validateDeployment(spec: Fields): readonly FieldError[] {
+  const { minReadySeconds = 0, progressDeadlineSeconds } = spec;
+  const late =
+    typeof progressDeadlineSeconds === 'number' &&
+    progressDeadlineSeconds <= (minReadySeconds as number);
+  const field = 'spec.progressDeadlineSeconds';
+  return [
+    ...notNegative(spec.replicas, 'spec.replicas'),
+    ...validateSelectorAndTemplate(spec, 'deployment'),
+    ...deploymentStrategy(spec.strategy),
+    ...notNegative(minReadySeconds, 'spec.minReadySeconds'),
+    ...notNegative(spec.revisionHistoryLimit, 'spec.revisionHistoryLimit'),
+    ...notNegative(progressDeadlineSeconds, field),
+    ...(late
+      ? [invalid(field, progressDeadlineSeconds, 'must be greater than minReadySeconds')]
+      : []),
+  ];
+}
+
+export const deploymentRules: KindRules = {
+  setDefaults: specDefaults(deploymentDefaults),
+  validate: ofSpec(validateDeployment),
+  validateUpdate: sameSelector,
+};
+
+const noReplicas = () => ({ replicas: 0 });
+const replicaFields = (object: KubeObject) => ({
+  'status.replicas': String(fieldsOf(object.status).replicas ?? 0),
+});
+
+export const replicaSetRules: KindRules = {
+  setDefaults: specDefaults((spec) => withDefaults(defaultTemplate(spec), { replicas: 1 })),
+  firstStatus: noReplicas,
+  validate: ofSpec((spec) => [
+    ...notNegative(spec.replicas, 'spec.replicas'),
+    ...notNegative(spec.minReadySeconds, 'spec.minReadySeconds'),
+    // Upstream's own word here.
+    ...validateSelectorAndTemplate(spec, 'deployment'),
+  ]),
+  validateUpdate: sameSelector,
+  selectableFields: replicaFields,
+};
+
+function controllerDefaults(object: KubeObject): KubeObject {
+  const spec = withDefaults(defaultTemplate(fieldsOf(object.spec)), { replicas: 1 });
+  const { labels } = fieldsOf(fieldsOf(spec.template).metadata);
+  const own = object.metadata.labels ?? labels;
+  const metadata = own === undefined ? object.metadata : { ...object.metadata, labels: own };
+  const selected = withDefaults(spec, { selector: labels });
+  return { ...object, metadata: metadata as KubeObject['metadata'], spec: selected };
+}
+
+export const replicationControllerRules: KindRules = {
+  setDefaults: controllerDefaults,
+  firstStatus: noReplicas,
+  garbageCollection: 'OrphanDependents',
+  validate: ofSpec((spec) => {
+    const labels = fieldsOf(fieldsOf(fieldsOf(spec.template).metadata).labels);
+    return [
+      ...notNegative(spec.replicas, 'spec.replicas'),
+      ...(selects({ matchLabels: spec.selector }, labels) ? [] : [mismatch(labels)]),
+      ...validateTemplate(spec, 'Always'),
+    ];
+  }),
+  selectableFields: replicaFields,
+};
+
+function setDefaults(given: Fields): Fields {
+  const spec = withDefaults(defaultTemplate(given), {
+    podManagementPolicy: 'OrderedReady',
+    updateStrategy: {},
+    replicas: 1,
+    revisionHistoryLimit: 10,
+    persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain', whenScaled: 'Retain' },
+  });
+  return mapped(spec, 'updateStrategy', (value) => {
+    const strategy = withDefaults(fieldsOf(value), { type: ROLLING });
+    if (strategy.type !== ROLLING) return strategy;
+    const rollingUpdate = withDefaults(fieldsOf(strategy.rollingUpdate), { partition: 0 });
+    return { ...strategy, rollingUpdate };
+  });
+}
+
+const SET_FIXED =
+  "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', " +
+  "'updateStrategy', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
+
+function fixedOfSet(object: KubeObject): Fields {
+  const {
+    replicas: _,
+    ordinals: __,
+    template: ___,
+    updateStrategy: ____,
+    persistentVolumeClaimRetentionPolicy: _____,
+    minReadySeconds: ______,
+    ...fixed
+  } = fieldsOf(object.spec);
+  return fixed;
+}
+
+export const statefulSetRules: KindRules = {
+  setDefaults: specDefaults(setDefaults),
+  firstStatus: () => ({ replicas: 0, availableReplicas: 0 }),
+  validate: ofSpec((spec) => {
+    const { podManagementPolicy: policy } = spec;
+    const path = 'spec.podManagementPolicy';
+    const text = "must be 'OrderedReady' or 'Parallel'";
+    const known = policy === 'OrderedReady' || policy === 'Parallel';
+    return [
+      ...(known ? [] : [invalid(path, String(policy), text)]),
+      ...notNegative(spec.replicas, 'spec.replicas'),
+      ...validateSelectorAndTemplate(spec, 'statefulset'),
+    ];
+  }),
+  validateUpdate: (object, old) =>
+    semanticDeepEqual(fixedOfSet(object), fixedOfSet(old)) ? [] : [forbidden('spec', SET_FIXED)],
+};
+
+function daemonDefaults(given: Fields): Fields {
+  const spec = withDefaults(defaultTemplate(given), {
+    updateStrategy: {},
+    revisionHistoryLimit: 10,
+  });
+  return mapped(spec, 'updateStrategy', (value) => {
+    const strategy = withDefaults(fieldsOf(value), { type: ROLLING });
+    if (strategy.type !== ROLLING) return strategy;
+    const rolling = { maxUnavailable: 1, maxSurge: 0 };
+    const rollingUpdate = withDefaults(fieldsOf(strategy.rollingUpdate), rolling);
+    return { ...strategy, rollingUpdate };
+  });
+}
+
+export const daemonSetRules: KindRules = {
+  setDefaults: specDefaults(daemonDefaults),
+  firstStatus: () => ({
+    currentNumberScheduled: 0,
+    numberMisscheduled: 0,
+    desiredNumberScheduled: 0,
+    numberReady: 0,
+  }),
+  validate: ofSpec((spec) => [
+    ...validateSelectorAndTemplate(spec, 'daemonset'),
+    ...notNegative(spec.minReadySeconds, 'spec.minReadySeconds'),
+    ...notNegative(spec.revisionHistoryLimit, 'spec.revisionHistoryLimit'),
+  ]),
+  validateUpdate: sameSelector,
+};
