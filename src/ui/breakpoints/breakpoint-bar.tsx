@@ -1,5 +1,5 @@
 /** The line of breakpoints: what there is, what stopped the playhead and why, and a new one. */
-import { OctagonPause, X } from 'lucide-react';
+import { OctagonPause } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { readCondition } from '#protocol';
@@ -7,6 +7,7 @@ import { useTexts } from '../i18n';
 import styles from '../marks/marks.module.css';
 import type { Orrery } from '../stores';
 import { sentenceOf } from '../why/sentences';
+import { CloseButton } from '../widgets';
 import { breakpointsOf } from './breakpoints';
 import { breakpointTexts } from './texts';
 
@@ -44,15 +45,10 @@ export default function BreakpointBar({ orrery }: { readonly orrery: Orrery }) {
         orrery={orrery}
         onAdd={(when) => set([...own.filter((each) => each !== when), when])}
       />
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('close')}
-        title={t('close')}
-        onClick={() => orrery.breakpoints.setState({ open: false })}
-      >
-        <X aria-hidden="true" />
-      </button>
+      <CloseButton
+        label={t('close')}
+        onClose={() => orrery.breakpoints.setState({ open: false })}
+      />
     </section>
   );
 }

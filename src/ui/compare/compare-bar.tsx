@@ -1,12 +1,14 @@
 /** The bar over a comparison: what is compared, where it first differs, who differs now. */
-import { ArrowRight, X } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { useStore } from 'zustand';
 import { commandOf } from '../commands';
 import { formatClock, useTexts } from '../i18n';
 import { useShell } from '../shell/shell-context';
 import type { Orrery } from '../stores';
 import { sentenceOf } from '../why/sentences';
+import { CloseButton } from '../widgets';
 import styles from './compare.module.css';
+import { reasonsOf } from './compared-run';
 import { type Comparing, change, leave, type Side } from './comparison';
 import type { DifferingProcess } from './differing';
 import { compareTexts } from './texts';
@@ -24,15 +26,11 @@ export function CompareBar({ current, differing }: BarProps) {
       <SideChoice current={current} />
       <FirstDifference current={current} />
       <Differing differing={differing} />
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('leave')}
+      <CloseButton
+        label={t('leave')}
         title={`${t('leave')} (9)`}
-        onClick={() => leave(comparison)}
-      >
-        <X aria-hidden="true" />
-      </button>
+        onClose={() => leave(comparison)}
+      />
     </section>
   );
 }
@@ -98,8 +96,7 @@ function useVerdict({ run, difference }: Comparing): readonly string[] {
   const { status, faults, crash, reached } = useStore(run.orrery.session);
   const own = useStore(orrery.session);
   if (status === 'refused') {
-    const reasons = faults.map(({ path, reason }) => `${path}: ${reason}`).join('; ');
-    return [t('refused', { reasons })];
+    return [t('refused', { reasons: reasonsOf(faults) })];
   }
   if (difference) {
     const sentence = (of: Orrery, seq: number | undefined): string =>

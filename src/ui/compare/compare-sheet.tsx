@@ -8,7 +8,7 @@ import { shellTexts } from '../shell/texts';
 import { Dialog } from '../widgets';
 import { type Counter, counterOf, scenarioOfLink } from './choices';
 import styles from './compare.module.css';
-import { startCompared } from './compared-run';
+import { reasonsOf, startCompared } from './compared-run';
 import { leave } from './comparison';
 import { compareTexts } from './texts';
 
@@ -154,6 +154,7 @@ function SeedForm({ scenario, choose }: SeedFormProps) {
   return (
     <ChoiceForm title={t('seed')} what={t('seed-what')} onSubmit={submit} fault={fault}>
       <input
+        className="text-field"
         aria-label={t('seed')}
         inputMode="numeric"
         value={text}
@@ -171,12 +172,12 @@ function LinkForm({ choose }: { readonly choose: Choose }) {
   const submit = (): void => {
     const read = scenarioOfLink(link);
     if (read.ok) choose(read.value, t('label-link', { name: read.value.metadata.name }));
-    else setFault(read.faults.map(({ path, reason }) => `${path}: ${reason}`).join('; '));
+    else setFault(reasonsOf(read.faults));
   };
   return (
     <ChoiceForm title={t('link')} what={t('link-what')} onSubmit={submit} fault={fault}>
       <input
-        className="mono"
+        className="text-field mono"
         aria-label={t('link-field')}
         spellCheck={false}
         value={link}

@@ -93,3 +93,8 @@ function withoutRecord({ selection }: Orrery) {
   const { selected } = selection.getState();
   return selected?.kind === 'record' ? undefined : selected;
 }
+
+/** Why a scenario was refused, in one line. */
+export function reasonsOf(faults: readonly InputFault[]): string {
+  return faults.map(({ path, reason }) => `${path}: ${reason}`).join('; ');
+}

@@ -1,8 +1,8 @@
-import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatClock, useTexts } from '../i18n';
 import { goToRecord, seek } from '../playback';
 import { useShell } from '../shell/shell-context';
+import { CloseButton } from '../widgets';
 import { CommandLine } from './command-line';
 import styles from './console.module.css';
 import { ManifestEditor } from './manifest-editor';
@@ -80,7 +80,11 @@ function Head({ terminal, onClose }: { terminal: ConsoleHandle } & ConsolePanelP
       <h2>{t('console')}</h2>
       <label className={styles.server}>
         {t('server')}
-        <select value={server} onChange={(event) => chooseServer(event.target.value)}>
+        <select
+          className="text-field"
+          value={server}
+          onChange={(event) => chooseServer(event.target.value)}
+        >
           <option value="">{t('server-first')}</option>
           {servers.map((name) => (
             <option key={name} value={name}>
@@ -89,17 +93,7 @@ function Head({ terminal, onClose }: { terminal: ConsoleHandle } & ConsolePanelP
           ))}
         </select>
       </label>
-      {onClose && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('close')}
-          title={t('close')}
-          onClick={onClose}
-        >
-          <X aria-hidden="true" />
-        </button>
-      )}
+      {onClose && <CloseButton label={t('close')} onClose={onClose} />}
     </header>
   );
 }

@@ -35,6 +35,7 @@ export function ManifestEditor({ wish, onSend, onCancel }: ManifestEditorProps) 
     >
       <label htmlFor={id}>{t('manifest', { line: wish.line })}</label>
       <textarea
+        className="text-field"
         id={id}
         ref={(element) => element?.focus()}
         value={text}

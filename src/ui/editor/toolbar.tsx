@@ -1,7 +1,8 @@
-import { Download, Play, Redo2, Undo2, WandSparkles, X } from 'lucide-react';
+import { Download, Play, Redo2, Undo2, WandSparkles } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useTexts } from '../i18n';
 import { useShell } from '../shell/shell-context';
+import { CloseButton } from '../widgets';
 import styles from './editor.module.css';
 import { NewMenu } from './new-menu';
 import type { EditorModel, EditorSession } from './session';
@@ -69,15 +70,7 @@ export function Toolbar({ session, shown, wide, onShown, onRun, onClose }: Toolb
           </button>
         ))}
         <NewMenu onOpen={(text) => session.open(text)} />
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('close')}
-          title={t('close')}
-          onClick={onClose}
-        >
-          <X aria-hidden="true" />
-        </button>
+        <CloseButton label={t('close')} onClose={onClose} />
       </fieldset>
     </header>
   );

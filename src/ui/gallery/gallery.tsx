@@ -91,6 +91,7 @@ function Tools({ sought, onSeek, onClose }: ToolsProps) {
         <Search aria-hidden="true" />
         <input
           type="search"
+          className="text-field"
           data-first=""
           value={sought}
           aria-label={t('search')}

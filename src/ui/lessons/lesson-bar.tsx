@@ -2,11 +2,12 @@
  * The lesson above the workbench: what the stop says, and buttons that never move. Loaded when a
  * lesson is opened.
  */
-import { ArrowLeft, ArrowRight, Hand, Undo2, X } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Hand, Undo2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { isTyping, pressesFocused } from '../commands';
 import { useTexts } from '../i18n';
 import { useShell } from '../shell/shell-context';
+import { CloseButton } from '../widgets';
 import styles from './lesson.module.css';
 import { StopText } from './stop-text';
 import { lessonTexts } from './texts';
@@ -62,7 +63,7 @@ function Stops({ lesson }: { readonly lesson: OpenLesson }) {
           <Hand aria-hidden="true" />
           {t('take-over')}
         </button>
-        <CloseButton onClose={actions.close} />
+        <CloseButton label={t('close')} onClose={actions.close} />
       </div>
     </section>
   );
@@ -81,18 +82,8 @@ function Away({ lesson: { place, stops, actions } }: { readonly lesson: OpenLess
         <Undo2 aria-hidden="true" />
         {t('return')}
       </button>
-      <CloseButton onClose={actions.close} />
+      <CloseButton label={t('close')} onClose={actions.close} />
     </section>
-  );
-}
-
-function CloseButton({ onClose }: { readonly onClose: () => void }) {
-  const { orrery } = useShell();
-  const t = useTexts(orrery, lessonTexts);
-  return (
-    <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
-      <X aria-hidden="true" />
-    </button>
   );
 }
 

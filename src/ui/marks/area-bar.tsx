@@ -1,11 +1,12 @@
 /** The line that says what happened in the marked area. */
-import { Maximize2, X } from 'lucide-react';
+import { Maximize2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { formatClock, formatCount, formatSpan, useTexts } from '../i18n';
 import { usePlayhead } from '../playback';
 import type { Area, Orrery } from '../stores';
 import { showStretch } from '../timeline/acts';
+import { CloseButton } from '../widgets';
 import { orderedArea } from './area';
 import { areaFacts } from './area-facts';
 import styles from './marks.module.css';
@@ -46,15 +47,7 @@ export default function AreaBar({ orrery, area }: { orrery: Orrery; area: Area }
       >
         <Maximize2 aria-hidden="true" />
       </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('close')}
-        title={t('close')}
-        onClick={() => orrery.marks.setState({ area: undefined })}
-      >
-        <X aria-hidden="true" />
-      </button>
+      <CloseButton label={t('close')} onClose={() => orrery.marks.setState({ area: undefined })} />
     </section>
   );
 }

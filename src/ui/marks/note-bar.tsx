@@ -1,9 +1,10 @@
 /** The line in which a note is written; it becomes a step of the scenario at the playhead. */
-import { Flag, X } from 'lucide-react';
+import { Flag } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatClock, useTexts } from '../i18n';
 import { usePlayhead } from '../playback';
 import type { Orrery } from '../stores';
+import { CloseButton } from '../widgets';
 import styles from './marks.module.css';
 import { marksTexts } from './texts';
 
@@ -43,15 +44,7 @@ export function NoteBar({ orrery }: { readonly orrery: Orrery }) {
       <button type="submit" disabled={text.trim() === ''}>
         {t('note-add')}
       </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('note-close')}
-        title={t('note-close')}
-        onClick={close}
-      >
-        <X aria-hidden="true" />
-      </button>
+      <CloseButton label={t('note-close')} onClose={close} />
     </form>
   );
 }

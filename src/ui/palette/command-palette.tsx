@@ -33,7 +33,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
     <Dialog title={t('title')} closeLabel={shellText('close')} onClose={onClose}>
       <input
         data-first
-        className={styles.field}
+        className={`text-field ${styles.field}`}
         type="text"
         role="combobox"
         aria-expanded="true"

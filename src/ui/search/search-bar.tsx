@@ -2,11 +2,12 @@
  * The line in which records are searched; it stands under the panels while it is open. It is not
  * loaded late: what is typed behind the slash must not reach the page's keys.
  */
-import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { formatCount, useTexts } from '../i18n';
 import type { Orrery } from '../stores';
+import { CloseButton } from '../widgets';
 import { placeOfRecord } from './place-of-record';
 import styles from './search.module.css';
 import { searchTexts } from './texts';
@@ -61,15 +62,7 @@ export function SearchBar({ orrery }: { readonly orrery: Orrery }) {
           {direction < 0 ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
         </button>
       ))}
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('close')}
-        title={t('close')}
-        onClick={() => closeSearch(orrery)}
-      >
-        <X aria-hidden="true" />
-      </button>
+      <CloseButton label={t('close')} onClose={() => closeSearch(orrery)} />
     </search>
   );
 }

@@ -1,7 +1,7 @@
-import { X } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTexts } from '../i18n';
 import { recall, remember } from '../storage';
+import { CloseButton } from '../widgets';
 import styles from './shell.module.css';
 import { useShell } from './shell-context';
 import { shellTexts } from './texts';
@@ -35,9 +35,7 @@ export function Hint() {
       <span>
         <kbd>{t('hint-kill')}</kbd> {t('hint-kill-what')}
       </span>
-      <button type="button" className="icon-button" aria-label={t('hint-close')} onClick={close}>
-        <X aria-hidden="true" />
-      </button>
+      <CloseButton label={t('hint-close')} onClose={close} />
     </aside>
   );
 }

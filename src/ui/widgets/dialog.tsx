@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { CloseButton } from './close-button';
 import styles from './widgets.module.css';
 
 export interface DialogProps {
@@ -45,11 +45,7 @@ export function Dialog({ title, closeLabel, onClose, wide = false, children }: D
       <div className={styles.dialogBody}>
         <header className={styles.dialogHead}>
           <h2 id={titleId}>{title}</h2>
-          {closeLabel !== undefined && (
-            <button type="button" className="icon-button" aria-label={closeLabel} onClick={onClose}>
-              <X aria-hidden="true" />
-            </button>
-          )}
+          {closeLabel !== undefined && <CloseButton label={closeLabel} onClose={onClose} />}
         </header>
         {children}
       </div>
