@@ -3,8 +3,7 @@
  * endpoints and their counters.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/server/routes
- * Simplified  the only metric is apiserver_request_total of the health endpoints; discovery has no
- *             documents yet, so its paths are listed and answered with 404
+ * Simplified  the only metric is apiserver_request_total of the health endpoints
  */
 import { compareText } from '#base';
 import { gitVersion, type Profile } from '../../profile';

@@ -16,6 +16,7 @@ import { type HealthChecker, pingCheck } from '../health/healthz';
 import { AUTOREGISTER_AFTER, type ChainHooks } from '../hooks';
 import { gateEnabled } from '../options/feature-gates';
 import type { MuxSignal, ServerContext } from '../server-context';
+import { serveDiscovery } from './discovery';
 import { GenericAPIServer, type RunnableHook } from './generic-api-server';
 import { serveIndex, serveVersion } from './serve-paths';
 
@@ -69,7 +70,11 @@ export class ServerChain {
     server.registerMuxAndDiscoveryCompleteSignal(REGISTRATION_SIGNAL);
     this.#install('aggregator', server);
     this.#add(server, this.#parts.hooks.aggregator);
-    serveVersion(server, this.#parts.server.options.profile);
+    const { options } = this.#parts.server;
+    serveVersion(server, options.profile);
+    const { publicAddress: ip, securePort } = options;
+    const address = `${ip.includes(':') ? `[${ip}]` : ip}:${securePort}`;
+    serveDiscovery(server, { ...options, address });
     serveIndex(server);
   }
 
