@@ -185,7 +185,10 @@ describe('a manifest', () => {
     ['', 'error: no objects passed to apply'],
     ['a: b: c', /^error: error parsing STDIN: error converting YAML to JSON: yaml: line 1: /],
     ['kind: Service\nmetadata: {name: a}', /error validating data: apiVersion not set; if you/],
-    ['apiVersion: v1\nkind: Pod\nmetadata: {name: a}', /no matches for kind "Pod" in version "v1"/],
+    [
+      'apiVersion: v1\nkind: Gadget\nmetadata: {name: a}',
+      /no matches for kind "Gadget" in version "v1"/,
+    ],
     [
       'apiVersion: v1\nkind: Service\nmetadata: {name: a, namespace: b}',
       'error: the namespace from the provided object "b" does not match the namespace "shop". ' +
@@ -224,7 +227,7 @@ describe('completion', () => {
     ['ge', ['get']],
     ['patch svc web --type=m', ['--type=merge']],
     ['kubectl de', ['delete', 'describe']],
-    ['get serv', ['services']],
+    ['get serv', ['serviceaccounts', 'services']],
     ['get svc,name', ['svc,namespaces']],
     ['get svc w', ['web']],
     ['get svc web ', ['kubernetes']],
