@@ -45,7 +45,7 @@ const NAMESPACES: Dropped = {
     kind: 'List',
     items: [
       { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop', resourceVersion: '77' } },
-      { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web', namespace: 'shop' } },
+      { apiVersion: 'example.com/v1', kind: 'Gear', metadata: { name: 'web', namespace: 'shop' } },
     ],
   }),
 };
@@ -116,7 +116,7 @@ test('what is left out is named with file, document, field and reason', async ({
   await expect(line('chart.yaml', 'line 1, column 8', 'is a template')).toHaveCount(1);
   await expect(line('master-21.yaml', '--insecure-port=0', 'removed in 1.24')).toHaveCount(1);
   await expect(line('master-21.yaml', '--made-up=1', 'no such flag')).toHaveCount(1);
-  await expect(line('dump.json', 'Deployment shop/web', 'not modelled yet')).toHaveCount(1);
+  await expect(line('dump.json', 'Gear shop/web', 'not modelled yet')).toHaveCount(1);
   await expect(line('dump.json', 'metadata.resourceVersion')).toHaveCount(1);
   expect(await layoutFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -125,7 +125,7 @@ test('what is left out is named with file, document, field and reason', async ({
   await expect(dialog.getByRole('heading', { name: '已部分打开' })).toBeVisible();
   await expect(line('photo.png', '是二进制文件')).toHaveCount(1);
   await expect(line('--insecure-port=0', '已在 1.24 中移除')).toHaveCount(1);
-  await expect(line('Deployment shop/web', '尚未模拟')).toHaveCount(1);
+  await expect(line('Gear shop/web', '尚未模拟')).toHaveCount(1);
   await expect(dialog.locator('[lang=en]')).toHaveCount(0);
   expect(await layoutFaults(page)).toEqual([]);
 });
