@@ -4,6 +4,7 @@ export const whyTexts = defineTexts(
   {
     question: 'Why this?',
     unselected: 'Nothing is selected; this is the latest record of this moment.',
+    steps: 'It goes back to',
     because: 'Because, step by step back',
     more: '{count} more',
     'chain-end-step': 'Here the chain ends: a step of the timeline.',
@@ -19,6 +20,7 @@ export const whyTexts = defineTexts(
   {
     question: '为什么会这样？',
     unselected: '没有选中任何东西；这是此刻最新的一条记录。',
+    steps: '归根结底来自',
     because: '因为，一步步往回看',
     more: '再看 {count} 条',
     'chain-end-step': '因果链到此为止：时间线上的一步。',

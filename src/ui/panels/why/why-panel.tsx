@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { besides } from '../../why/needs';
+import { stepsBehind } from '../../why/steps-behind';
 import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
 import { RecordLine } from '../record-line';
@@ -36,6 +37,7 @@ function Answer({ orrery, time, seq, unasked }: AnswerProps) {
   const view = selectWhy(orrery.index, seq, length, time);
   const beside = besides(orrery.index, seq, view.chain);
   const also = beside.get(seq) ?? [];
+  const steps = useMemo(() => stepsBehind(orrery.trace.table, seq), [orrery, seq]);
   return (
     <div className={common.panel}>
       <section>
@@ -43,6 +45,12 @@ function Answer({ orrery, time, seq, unasked }: AnswerProps) {
         {unasked && <p className={styles.unasked}>{t('unselected')}</p>}
         <RecordLine orrery={orrery} seq={seq} current />
       </section>
+      {steps.length > 0 && (
+        <section>
+          <h3>{t('steps')}</h3>
+          <Lines orrery={orrery} seqs={steps} />
+        </section>
+      )}
       <section>
         <h3>{t('because')}</h3>
         <Lines orrery={orrery} seqs={view.chain} beside={beside} />
