@@ -15,9 +15,6 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Oldest Node that runs the tools; `engines` in package.json says the same. */
 const OLDEST_NODE = [20, 19];
-/** Debian's Chromium, and the same without windows: page tests take a third less time in it. */
-const CHROMIUM = '/usr/bin/chromium';
-const SHELL = '/usr/bin/chromium-headless-shell';
 /** Debian's fonts for pictures of the page: Chinese signs, and the same Latin ones everywhere. */
 const FONTS = ['fontconfig', 'fonts-noto-cjk', 'fonts-dejavu-core', 'fonts-liberation'];
 /** How long another install of the same checkout may take before we stop waiting for it, ms. */
@@ -150,8 +147,8 @@ const digest = (text) => createHash('sha256').update(text).digest('hex').slice(0
  * Finds a Chromium or installs one.
  * @returns the path of its program; also put into CHROMIUM_PATH for the processes we start.
  */
-export function ensureBrowser({ forTests = false } = {}) {
-  const path = findBrowser(forTests) || installBrowser();
+export function ensureBrowser() {
+  const path = findBrowser() || installBrowser();
   if (!path) {
     throw new ToolError(
       'No Chromium was found and none could be installed. Install one and name it: ' +
@@ -162,14 +159,13 @@ export function ensureBrowser({ forTests = false } = {}) {
   return path;
 }
 
-function findBrowser(forTests) {
+function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (existsSync(named)) return named;
     throw new ToolError(`CHROMIUM_PATH names ${named}, which does not exist`);
   }
-  if (forTests && (existsSync(SHELL) || aptInstall(['chromium-headless-shell']))) return SHELL;
-  if (existsSync(CHROMIUM)) return CHROMIUM;
+  if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
   return playwrightBrowser();
 }
 
@@ -184,7 +180,9 @@ function playwrightBrowser() {
 }
 
 function installBrowser() {
-  if (aptInstall(['chromium', ...FONTS]) && existsSync(CHROMIUM)) return CHROMIUM;
+  if (aptInstall(['chromium', ...FONTS]) && existsSync('/usr/bin/chromium')) {
+    return '/usr/bin/chromium';
+  }
   process.stderr.write("Installing Playwright's Chromium ...\n");
   const cli = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js');
   spawnSync(process.execPath, [cli, 'install', 'chromium'], { cwd: ROOT, stdio: ['ignore', 2, 2] });

@@ -25,7 +25,7 @@ runTool(() => {
   if (kinds.length > 0) outcomes.push(...unitTests(kinds));
   if (wanted.has('build')) outcomes.push(STEPS.build());
   if (wanted.has('e2e')) {
-    ensureBrowser({ forTests: true });
+    ensureBrowser();
     ensureFonts();
     outcomes.push(STEPS.e2e());
   }
