@@ -233,8 +233,11 @@ it('lists the objects at the playhead, and the import reads them again', () => {
   expect(compiled.ok).toBe(true);
 });
 
-it('imports an object of every kind that is stored', () => {
-  const objects = API_RESOURCES.map((of) => ({
+it('imports an object of every kind that is stored, but what has Pods', () => {
+  // Those are looked at for a server, and left out with a note where there is none.
+  const withPods = ['Pod', 'Deployment', 'DaemonSet', 'StatefulSet', 'ReplicaSet', 'Job'];
+  const kinds = API_RESOURCES.filter(({ kind }) => !withPods.includes(kind));
+  const objects = kinds.map((of) => ({
     apiVersion: apiVersionOf(of),
     kind: of.kind,
     metadata: { name: 'one', ...(of.namespaced ? { namespace: 'default' } : {}) },
