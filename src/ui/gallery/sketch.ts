@@ -17,6 +17,7 @@ const NO_WORDS: PhaseWords = {
   terminating: '',
   paused: '',
   ready: '',
+  notAsked: '',
   notReady: '',
   exited: () => '',
 };

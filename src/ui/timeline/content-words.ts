@@ -11,6 +11,7 @@ export function contentWords(t: TimelineWords): ContentWords {
     paused: t('paused'),
     ready: t('ready'),
     notReady: t('not-ready'),
+    notAsked: t('not-asked'),
     exited: (code) => t('exited', { code }),
     renewedByNobody: t('renewed-by-nobody'),
     expired: t('expired'),

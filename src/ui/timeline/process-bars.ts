@@ -1,5 +1,6 @@
 /** The life of a process as bars: its phases, told by its lifecycle machine and its readiness. */
 import type { Seq, TraceIndex } from '#trace';
+import { healthAnswers } from '../session/health-answers';
 
 export type BarStyle =
   | 'waiting'
@@ -33,6 +34,8 @@ export interface PhaseWords {
   readonly paused: string;
   readonly ready: string;
   readonly notReady: string;
+  /** Nobody has asked since the answer may have changed. */
+  readonly notAsked: string;
   readonly exited: (code: number) => string;
 }
 
@@ -52,7 +55,8 @@ export interface Bar {
 export function lifeLength(index: TraceIndex, name: string): number {
   const phases = index.tracksOf(name)[0]?.entries().length ?? 0;
   const lifecycle = index.tracksOf(`${name}/lifecycle`)[0]?.entries().length ?? 0;
-  return phases + lifecycle + index.rowsOf(`${name}/health`).length;
+  const turns = healthAnswers(index).turns(name).length;
+  return phases + lifecycle + turns + index.rowsOf(`${name}/health`).length;
 }
 
 /** All bars of a process, oldest first. An end is a bar without length. */
@@ -96,15 +100,22 @@ function runningBars(
   const track = index.tracksOf(`${name}/lifecycle`)[0];
   const states = track?.spans(index.table, from, end) ?? [];
   const changes = readyChanges(index, name).filter((change) => change.at < end);
+  const turns = healthAnswers(index)
+    .turns(name)
+    .filter(({ t }) => t < end);
   const cuts = new Map<number, Seq>([[from, seq]]);
   for (const state of states)
     if (state.from > from && state.from < end) cuts.set(state.from, state.seq);
+  for (const { t, seq: turn } of turns) if (t > from) cuts.set(t, turn);
   for (const change of changes) if (change.at > from) cuts.set(change.at, change.seq);
   const times = [...cuts.keys()].sort((a, b) => a - b);
   const bars = times.map((time, place): Bar => {
     const state = states.findLast((span) => span.from <= time && (span.to ?? end) > time);
     const ready = changes.findLast((change) => change.at <= time && change.at >= from)?.ready;
-    const label = runningLabel(state?.state, ready, words);
+    const known = turns.findLast(({ t }) => t <= time)?.known ?? true;
+    const readiness =
+      ready === undefined ? undefined : words[known ? (ready ? 'ready' : 'notReady') : 'notAsked'];
+    const label = runningLabel(state?.state, readiness, words);
     return {
       from: time,
       to: times[place + 1] ?? to,
@@ -116,12 +127,24 @@ function runningBars(
   return joined(bars);
 }
 
-/** State and readiness. A nested state says the second already: `serving.ready`. */
-function runningLabel(state: string | undefined, ready: boolean | undefined, words: PhaseWords) {
+/** State and readiness; that of the lifecycle machine only where no answer says it. */
+function runningLabel(
+  state: string | undefined,
+  readiness: string | undefined,
+  words: PhaseWords,
+): string {
   const parts = state?.split('.') ?? [words.running];
-  if (parts.length > 1 || ready === undefined) return parts.join(' · ');
-  return [...parts, ready ? words.ready : words.notReady].join(' · ');
+  const said = SAYS_READINESS[parts.at(-1) ?? ''];
+  const word = readiness ?? (said && words[said]);
+  if (word === undefined || (parts.length > 1 && !said)) return parts.join(' · ');
+  return [...(said ? parts.slice(0, -1) : parts), word].join(' · ');
 }
+
+/** Last parts of states that say whether `/readyz` has passed. */
+const SAYS_READINESS: Readonly<Record<string, 'ready' | 'notReady' | undefined>> = {
+  ready: 'ready',
+  notReady: 'notReady',
+};
 
 /** Neighbours that say the same become one. */
 function joined(bars: readonly Bar[]): Bar[] {

@@ -2,6 +2,7 @@
 import type { SimTime } from '#base';
 import type { Catalogue, HookDescription } from '#protocol';
 import { countUpTo, type HookState, type RecordOf, type Seq, type TraceIndex } from '#trace';
+import { healthAnswers, type Moment } from '../../session/health-answers';
 import { type ChainServer, lifeOf, type ServerLife } from './life';
 
 export const ENDPOINTS = ['livez', 'readyz', 'healthz'] as const;
@@ -31,6 +32,10 @@ export interface HealthView {
   readonly life: ServerLife;
   /** Newest answer of each endpoint in the server's current life. */
   readonly answers: ReadonlyMap<string, RecordOf<'health'>>;
+  /** When it was last asked and answered; undefined before. */
+  readonly asked: Moment | undefined;
+  /** Since when that answer may be true no more: etcd, or the way to it, changed. */
+  readonly outdated: Moment | undefined;
   readonly chain: readonly ChainPart[];
   readonly preShutdown: readonly HookLine[];
   /** Checks of the boot sequence, in the order of their lines. */
@@ -61,6 +66,7 @@ export function selectHealth(
     server,
     life,
     answers: answersAt(index, server, life, time),
+    ...askedAt(index, server, life, time),
     chain: chainOf(postStart),
     preShutdown: told.filter(({ type }) => type === 'pre-shutdown'),
     boot,
@@ -139,6 +145,19 @@ function answersAt(
     if (record && !answers.has(record.endpoint)) answers.set(record.endpoint, record);
   }
   return answers;
+}
+
+function askedAt(
+  index: TraceIndex,
+  server: string,
+  { first }: ServerLife,
+  time: SimTime,
+): Pick<HealthView, 'asked' | 'outdated'> {
+  const answers = healthAnswers(index);
+  const upTo = index.table.lastAt(time);
+  const asked = answers.answered(server, upTo);
+  if (!asked || asked.seq < first) return { asked: undefined, outdated: undefined };
+  return { asked, outdated: answers.outdated(server, upTo) };
 }
 
 /**

@@ -41,6 +41,9 @@ export const healthTexts = defineTexts(
     // The answers.
     health: 'Health endpoints',
     since: 'this answer since {time}',
+    asked: 'last asked at {time}',
+    outdated:
+      'Not asked since {asked}; etcd changed at {changed}: its answer now is not known. It said:',
     at: 'at {time}',
     refused: 'Nobody listens: connection refused.',
     silent: 'The process is stopped by a signal: no answer comes.',
@@ -79,6 +82,9 @@ export const healthTexts = defineTexts(
     'not-fired': '尚未',
     health: '健康检查端点',
     since: '自 {time} 起是这个答复',
+    asked: '上次询问在 {time}',
+    outdated:
+      '{asked} 之后未再询问；{changed} 时 etcd 有变化：它现在会怎么答不得而知。当时的答复：',
     at: '在 {time}',
     refused: '没有谁在监听：连接被拒绝。',
     silent: '进程被信号冻结：不会有答复。',

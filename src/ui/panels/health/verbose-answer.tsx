@@ -11,12 +11,13 @@ export interface VerboseProps extends Pick<PanelProps, 'orrery' | 'time'> {
   readonly view: HealthView;
 }
 
-/** What the server would answer to `GET /readyz?verbose` and its like at the playhead. */
+/** What the server answers to `GET /readyz?verbose` and its like, as far as it is known. */
 export function VerboseAnswer({ orrery, time, view }: VerboseProps) {
   const t = useTexts(orrery, healthTexts);
   const [endpoint, setEndpoint] = useState<HealthEndpoint>('readyz');
   const answer = answerOf(view, endpoint);
   const record = view.answers.get(endpoint);
+  const { asked, outdated } = view;
   return (
     <section className={styles.verbose}>
       <fieldset className={styles.endpoints} aria-label={t('health')}>
@@ -25,6 +26,7 @@ export function VerboseAnswer({ orrery, time, view }: VerboseProps) {
             key={name}
             name={name}
             answer={answerOf(view, name)}
+            old={outdated !== undefined}
             pressed={name === endpoint}
             onChoose={() => setEndpoint(name)}
           />
@@ -32,12 +34,26 @@ export function VerboseAnswer({ orrery, time, view }: VerboseProps) {
       </fieldset>
       <p className="dim mono">
         <code>{`GET /${endpoint}?verbose`}</code>
-        {answer.kind === 'answer' && (
+        {answer.kind === 'answer' && !outdated && (
           <strong data-ok={answer.code === 200}>{` → ${answer.code}`}</strong>
         )}
       </p>
-      <Text orrery={orrery} answer={answer} />
-      {record && answer.kind === 'answer' && (
+      {answer.kind === 'answer' && asked && outdated && (
+        <p className={styles.silence}>
+          {t('outdated', { asked: formatClock(asked.t), changed: formatClock(outdated.t) })}
+        </p>
+      )}
+      <Text orrery={orrery} answer={answer} old={outdated !== undefined} />
+      {asked && answer.kind === 'answer' && (
+        <button
+          type="button"
+          className="text-button dim"
+          onClick={() => goToRecord(orrery, asked.seq)}
+        >
+          {t('asked', { time: formatClock(asked.t) })}
+        </button>
+      )}
+      {record && answer.kind === 'answer' && !outdated && (
         <button
           type="button"
           className="text-button dim"
@@ -57,11 +73,13 @@ interface EndpointProps {
   readonly name: HealthEndpoint;
   readonly answer: Answer;
   readonly pressed: boolean;
+  /** It may be true no more. */
+  readonly old: boolean;
   readonly onChoose: () => void;
 }
 
-function Endpoint({ name, answer, pressed, onChoose }: EndpointProps) {
-  const code = answer.kind === 'answer' ? answer.code : undefined;
+function Endpoint({ name, answer, pressed, old, onChoose }: EndpointProps) {
+  const code = answer.kind === 'answer' && !old ? answer.code : undefined;
   return (
     <button
       type="button"
@@ -75,20 +93,25 @@ function Endpoint({ name, answer, pressed, onChoose }: EndpointProps) {
   );
 }
 
-function Text({ orrery, answer }: Pick<VerboseProps, 'orrery'> & { readonly answer: Answer }) {
+interface TextProps extends Pick<VerboseProps, 'orrery'> {
+  readonly answer: Answer;
+  readonly old: boolean;
+}
+
+function Text({ orrery, answer, old }: TextProps) {
   const t = useTexts(orrery, healthTexts);
   if (answer.kind !== 'answer') {
     return <p className={styles.silence}>{t(answer.kind)}</p>;
   }
   const { lines, verdict, code } = answer;
   return (
-    <pre>
+    <pre className={old ? 'dim' : undefined}>
       {lines.map((line) => (
-        <span key={line.name} data-ok={line.ok}>
+        <span key={line.name} data-ok={old ? undefined : line.ok}>
           {`${printCheck(line)}\n`}
         </span>
       ))}
-      <strong data-ok={code === 200}>{verdict}</strong>
+      <strong data-ok={old ? undefined : code === 200}>{verdict}</strong>
     </pre>
   );
 }

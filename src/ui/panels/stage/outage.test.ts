@@ -1,13 +1,21 @@
 /** In an outage of etcd the stage, the timeline and the tab etcd say the same of a lease. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { asTime } from '#base';
 import { libraryScenario } from '#library';
 import { readScenario } from '#protocol';
 import { compileScenario, Run, STEP_SCHEMAS } from '#session';
 import { TraceIndex, type TraceTable } from '#trace';
+import { translator } from '../../i18n';
+import { contentWords } from '../../timeline/content-words';
+import { processBars } from '../../timeline/process-bars';
+import { timelineTexts } from '../../timeline/texts';
 import { leftOf, selectStore } from '../etcd/select';
+import { selectHealth } from '../health/select';
 import { castOf } from './process-kind';
 import { type StageSource, stageAt } from './select';
 import { StageHistory } from './stage-history';
+import { stageTexts } from './texts';
+import { longestStates, spokenState, stateLine } from './wording';
 
 const SECOND = 1_000_000;
 const [A, B] = ['kube-apiserver-a', 'kube-apiserver-b'];
@@ -70,6 +78,46 @@ describe('etcd does not answer', () => {
       const left = term && leftOf(term, (TO - 1) * SECOND).leftUs;
       expect(left).toBe(stage(TO - 1).processes.get(name)?.lease?.leftUs);
     }
+  });
+
+  // Only a was asked in the outage, at 52 s, and answered when both probes of etcd timed out.
+  it('says a server is ready only as of the time when somebody last asked it', () => {
+    const t = translator(stageTexts, { language: 'en' });
+    const saidAt = (seconds: number) =>
+      [A, B].map((name) => {
+        const view = stage(seconds).processes.get(name);
+        return view && stateLine(t, view).text;
+      });
+    expect(saidAt(FROM - 1)).toEqual(['ready', 'ready']);
+    expect(saidAt(FROM + 1)).toEqual(['not asked since 00:03.885', 'not asked since 00:04.902']);
+    expect(saidAt(60)).toEqual(['not ready', 'not asked since 00:04.902']);
+    expect(saidAt(TO + 1)).toEqual(['not asked since 00:56.000', 'not asked since 00:04.902']);
+    const b = stage(60).processes.get(B);
+    expect(b && spokenState(t, b)).toContain('not asked since 00:04.902, ready then');
+    expect(longestStates(t).states).toContain('not asked since 00:00.000');
+  });
+
+  it('says so in the lanes of the timeline and in the tab of health', () => {
+    const words = contentWords(translator(timelineTexts, { language: 'en' }));
+    const labels = (name: string) =>
+      processBars(source.index, name, words)
+        .filter(({ from }) => from > 10 * SECOND)
+        .map(({ from, label }) => [Math.floor(from / SECOND), label]);
+    const unknown = 'serving · not asked since';
+    expect(labels(A)).toEqual([
+      [FROM, unknown],
+      [56, 'serving · not ready'],
+      [TO, unknown],
+    ]);
+    expect(labels(B)).toEqual([[FROM, unknown]]);
+    const health = (seconds: number, name: string) => {
+      const view = selectHealth(source.index, undefined, name, asTime(seconds * SECOND));
+      return [view.asked, view.outdated].map((at) => at && Math.floor(at.t / SECOND));
+    };
+    expect(health(FROM - 1, B)).toEqual([4, undefined]);
+    expect(health(60, B)).toEqual([4, FROM]);
+    expect(health(60, A)).toEqual([56, undefined]);
+    expect(health(TO + 1, A)).toEqual([56, TO]);
   });
 
   it('has the whole time begin anew when etcd answers', () => {

@@ -12,6 +12,7 @@ import type {
   TraceIndex,
   ProcessState as TraceProcess,
 } from '#trace';
+import { healthAnswers } from '../../session/health-answers';
 import type { CastMember } from './process-kind';
 import type { LastingFault, Note, StageHistory } from './stage-history';
 
@@ -38,6 +39,8 @@ export interface ProcessView extends CastMember {
   readonly paused: boolean;
   /** When it came into this look, µs. */
   readonly since: number;
+  /** When it was last asked whether it is ready, where that may be true no more, µs. */
+  readonly notAskedSince?: number | undefined;
   /** Why it exited, as the trace says. */
   readonly reason: string;
   readonly exitCode: number | null;
@@ -161,17 +164,25 @@ function processAt(source: StageSource, member: CastMember, instant: Instant): P
   const look = lookOf(phase, member, ofThisLife && answer.ready);
   const address = server ? addressOf(member.name, instant.owners) : undefined;
   const turned = ofThisLife && (look === 'ready' || look === 'unready') ? answer.t : undefined;
+  const asked = turned === undefined ? undefined : askedLast(index, member.name, seq);
   return {
     ...member,
     look,
     paused: phase?.reason === 'SIGSTOP',
     since: turned ?? phase?.since ?? 0,
+    notAskedSince: asked,
     reason: phase?.reason ?? '',
     exitCode: phase?.exitCode ?? null,
     hooks: server ? beadsOf(history.hooksOf(member.name), hooks) : [],
     address,
     lease: address === undefined ? undefined : instant.leases.get(address),
   };
+}
+
+/** When a server was last asked for its health, if what it said then may be true no more. */
+function askedLast(index: TraceIndex, server: string, seq: Seq): number | undefined {
+  const answers = healthAnswers(index);
+  return answers.outdated(server, seq) && answers.answered(server, seq)?.t;
 }
 
 /** The record that started the present life of a process; -1 when there is none. */

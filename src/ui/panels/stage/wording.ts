@@ -34,9 +34,10 @@ export function longestStates(t: StageText): { states: string[]; shortStates: st
   const looks = ['absent', 'starting', 'unready', 'ready', 'terminating', 'paused'] as const;
   const exits = ['SIGKILL', t('exitCode', { code: 255 })];
   const plain = looks.map((look) => t(look));
+  const notAsked = t('notAskedSince', { time: formatClock(0) });
   return {
-    states: [...plain, ...exits.map((exit) => `${exit} ${formatClock(0)}`)],
-    shortStates: [...plain, ...exits],
+    states: [...plain, notAsked, ...exits.map((exit) => `${exit} ${formatClock(0)}`)],
+    shortStates: [...plain, t('notAsked'), ...exits],
   };
 }
 
@@ -58,6 +59,10 @@ export function spokenGroup(t: StageText, vertex: Vertex, views: readonly Proces
 
 export function stateLine(t: StageText, view: ProcessView, withTime = true): LabelLine {
   if (view.paused) return { text: t('paused'), tone: 'amber' };
+  if (view.notAskedSince !== undefined) {
+    const time = formatClock(view.notAskedSince);
+    return { text: withTime ? t('notAskedSince', { time }) : t('notAsked'), tone: 'dim' };
+  }
   switch (view.look) {
     case 'exited':
       return {
@@ -130,6 +135,9 @@ export function spokenProcess(t: StageText, view: ProcessView): string {
 
 export function spokenState(t: StageText, view: ProcessView): string {
   const parts = [stateLine(t, view).text];
+  if (view.notAskedSince !== undefined && !view.paused) {
+    parts.push(t(view.look === 'ready' ? 'wasReady' : 'wasUnready'));
+  }
   if (view.hooks.length > 0 && (view.look === 'unready' || view.look === 'starting')) {
     const done = view.hooks.filter(({ phase }) => phase === 'succeeded').length;
     parts.push(t('hooksDone', { done, all: view.hooks.length }));
