@@ -1,9 +1,10 @@
 /** The words on bars, in the person's language. */
 import { formatSpan } from '../i18n';
+import { type StepText, stepWords } from '../why/step-words';
 import type { ContentWords } from './lane-contents';
 import type { TimelineWords } from './texts';
 
-export function contentWords(t: TimelineWords): ContentWords {
+export function contentWords(t: TimelineWords, steps: StepText): ContentWords {
   return {
     starting: t('starting'),
     running: t('running'),
@@ -22,5 +23,6 @@ export function contentWords(t: TimelineWords): ContentWords {
     notRenewedShort: t('not-renewed-short'),
     overdue: t('overdue'),
     span: formatSpan,
+    step: (record) => stepWords(record, steps),
   };
 }

@@ -208,20 +208,28 @@ function drawMark({ context, ink }: LanePen, { left, right, top }: Box, look: Ma
   context.stroke();
 }
 
-/** What a step did, or how many records share the mark, when there is room behind it. */
+/**
+ * What a step did and how many others share its mark, or how many records do, when there is room
+ * behind it.
+ */
 function writeBehind({ context, ink, widths }: LanePen, mark: PictureMark, box: Box): void {
   const { palette } = ink;
-  const step = mark.label !== undefined;
+  const step = mark.words !== undefined;
   const font = step ? fontOf(ink, false) : `9px ${palette.fontMono}`;
-  const several = mark.count > 1 ? `×${mark.count}` : '';
-  const forms = step ? [`${mark.label} ${several}`.trim(), several] : [several];
-  for (const form of forms) {
-    if (form === '' || box.left + widths.widthOf(font, form) + 10 > box.right) continue;
+  for (const form of formsOf(mark)) {
+    if (box.left + widths.widthOf(font, form) + 10 > box.right) continue;
     context.font = font;
     context.fillStyle = css(step && RANK_OF[mark.kind] > NOTABLE ? palette.faultText : palette.dim);
     context.fillText(form, box.left + 4, box.top + MIDDLE);
     return;
   }
+}
+
+/** Longest first. */
+export function formsOf({ words, count, others = 0 }: PictureMark): readonly string[] {
+  if (!words) return count > 1 ? [`×${count}`] : [];
+  const more = others > 0 ? ` +${others}` : '';
+  return [`${words.label}${more}`, `${words.short}${more}`, words.short];
 }
 
 function fontOf(ink: LaneInk, bold: boolean): string {

@@ -1,16 +1,20 @@
 /** Fills the lanes of a frame: what each shows, and the raster rows of all in one picture. */
+import type { RecordOf } from '#trace';
+import type { StepWords } from '../why/step-words';
 import { componentKindOf } from './component-kind';
 import type { DrawnLane } from './draw-lanes';
 import type { FrameView } from './frame-view';
 import type { LaneInk } from './lane-ink';
-import { type LanePicture, type PictureBar, pictureOf } from './lane-picture';
+import { type LanePicture, type PictureBar, type PictureMark, pictureOf } from './lane-picture';
 import { type Lane, placedLanes } from './lanes';
 import { type LeasePicture, type LeaseWords, leasePicture } from './lease-picture';
 import { type Bar, lifeLength, type PhaseWords, processBars } from './process-bars';
 import { RowRaster } from './raster';
 import type { TimelineModel } from './timeline-model';
 
-export interface ContentWords extends PhaseWords, LeaseWords {}
+export interface ContentWords extends PhaseWords, LeaseWords {
+  readonly step: (record: RecordOf<'fault'>) => StepWords;
+}
 
 /** Grows with the widest frame; a row is one lane. */
 class Atlas {
@@ -112,7 +116,14 @@ export class LaneContents {
       if (bar.from > view.window.to || to < view.window.from) continue;
       bars.push({ ...bar, to, component: lane.component });
     }
-    return { picture: { bars: [...bars, ...picture.bars], marks: picture.marks }, fuses: [] };
+    const marks = picture.marks.map((mark) => this.#named(mark));
+    return { picture: { bars: [...bars, ...picture.bars], marks }, fuses: [] };
+  }
+
+  #named(mark: PictureMark): PictureMark {
+    const { table } = this.#model.feed.index;
+    const step = mark.step === undefined ? undefined : table.recordOf(mark.step, 'fault');
+    return step ? { ...mark, words: this.#words.step(step) } : mark;
   }
 
   #leasePicture(view: FrameView, lane: Lane): LeasePicture {

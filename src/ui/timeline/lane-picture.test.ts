@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { KIND_NUMBER } from '#trace';
+import { asTime } from '#base';
+import { KIND_NUMBER, Recorder, TraceIndex } from '#trace';
+import { translator } from '../i18n';
+import { stepTexts } from '../why/step-words';
+import { contentWords } from './content-words';
+import { formsOf } from './draw-lanes';
+import { TraceFeed } from './feed';
 import { fixtureOrrery } from './fixture';
 import { pictureOf } from './lane-picture';
 import type { Lane } from './lanes';
 import { listLanes } from './lanes';
 import { RowRaster } from './raster';
+import { timelineTexts } from './texts';
 import { TimelineModel } from './timeline-model';
 
 function world(records: number, seconds: number) {
@@ -56,7 +63,9 @@ describe('few records in view', () => {
   });
 
   it('writes what a step did', () => {
-    expect(picture('scenario').marks).toMatchObject([{ label: 'kill kube-apiserver-c', count: 1 }]);
+    const [mark] = picture('scenario').marks;
+    expect(mark).toMatchObject({ count: 1, others: 0 });
+    expect(orrery.index.table.recordOf(mark.step ?? 0, 'fault')).toMatchObject({ verb: 'kill' });
   });
 
   it('marks keep their groups while the window is panned', () => {
@@ -87,5 +96,74 @@ describe('many records in view', () => {
     expect(bars.some(({ label }) => label === 'reading')).toBe(true);
     expect(marks).toEqual([]);
     expect(picture('kube-apiserver-a/loopback').marks.length).toBeGreaterThan(0);
+  });
+});
+
+describe('steps in one place', () => {
+  const { model } = world(0, 60);
+  const words = contentWords(
+    translator(timelineTexts, { language: 'en' }),
+    translator(stepTexts, { language: 'en' }),
+  );
+  const marksOf = (steps: readonly (readonly [string, unknown] | 'timer')[]) => {
+    const recorder = new Recorder(() => asTime(us(20)));
+    for (const step of steps) {
+      if (step === 'timer') {
+        const timer = { name: 'undo partition', phase: 'armed', firesAt: asTime(us(30)) };
+        recorder.write('timer', 'scenario', null, timer);
+      } else {
+        const [verb, fields] = step;
+        const target = { partition: 'a | etcd', kill: 'c', etcd: 'etcd' }[verb] ?? '';
+        recorder.write('fault', 'scenario', null, { verb, target, step: fields });
+      }
+    }
+    const index = new TraceIndex(recorder.table);
+    index.update();
+    const feed = new TraceFeed(index, [], undefined);
+    while (feed.advance(() => 0, 1)) {
+      // One more slice.
+    }
+    const raster = new RowRaster();
+    raster.begin(model.view().grid);
+    const view = { ...model.view(), seqFrom: 0, seqTo: recorder.table.length - 1 };
+    const node = feed.tree.nodeOf('scenario');
+    const { marks } = pictureOf(feed, view, { node } as never, raster);
+    return marks.map((mark) => {
+      const record = mark.step === undefined ? undefined : index.table.recordOf(mark.step, 'fault');
+      const fault = mark.kind === KIND_NUMBER.fault;
+      return [...formsOf({ ...mark, words: record && words.step(record) }), fault];
+    });
+  };
+  const cut = ['partition', { between: ['a'], and: ['etcd'] }] as const;
+  const healed = ['partition', { undo: cut[1] }] as const;
+  const note = ['note', 'a note'] as const;
+
+  it.each([
+    [
+      [note, ['kill', 'c']],
+      ['kill c +1', 'kill +1', 'kill', true],
+    ],
+    [
+      [cut, 'timer'],
+      ['partition a | etcd', 'partition', 'partition', true],
+    ],
+    [
+      [cut, 'timer', healed],
+      ['partition a | etcd +1', 'partition +1', 'partition', true],
+    ],
+    [[healed], ['healed: partition a | etcd', 'healed: partition', 'healed: partition', false]],
+    [
+      [note, 'timer', 'timer'],
+      ['note', 'note', 'note', false],
+    ],
+    [[['etcd', { outage: true }]], ['etcd outage', 'etcd outage', 'etcd outage', true]],
+    [
+      [['etcd', { undo: { latency: '2s' } }]],
+      ['healed: etcd latency 2s', 'healed: etcd latency', 'healed: etcd latency', false],
+    ],
+  ] as const)('%j', (steps, said) => expect(marksOf(steps)).toEqual([said]));
+
+  it('writes the number of records where they are no steps', () => {
+    expect(formsOf({ time: 0, kind: 0, seq: 0, count: 3 })).toEqual(['×3']);
   });
 });

@@ -1,5 +1,6 @@
 /** What of one lane is in view: bars and marks to draw one by one, the rest as a raster row. */
-import { countUpTo, KIND_NUMBER, rowOfEntry, type Seq, type TraceTable, type Track } from '#trace';
+import { countUpTo, KIND_NUMBER, rowOfEntry, type Seq, type Track } from '#trace';
+import type { StepWords } from '../why/step-words';
 import type { ComponentKind } from './component-kind';
 import type { TraceFeed } from './feed';
 import type { FrameView } from './frame-view';
@@ -24,8 +25,12 @@ export interface PictureMark {
   /** The record it belongs to. */
   seq: Seq;
   count: number;
-  /** What a step of the scenario did; written behind the mark when there is room. */
-  label?: string;
+  /** The step of the scenario that matters most among them. */
+  step?: Seq;
+  /** Steps of the scenario beside that one. */
+  others?: number;
+  /** What the step did; written behind the mark when there is room, else its short form. */
+  readonly words?: StepWords;
 }
 
 export interface LanePicture {
@@ -156,23 +161,27 @@ function marksOf(feed: TraceFeed, view: FrameView, rows: Int32Array): PictureMar
     const mark = looks[seq];
     if (mark >= STATE_LOOK) continue;
     const here = Math.floor(t[seq] / cell);
+    const step = table.kind[seq] === KIND_NUMBER.fault;
     const last = marks.at(-1);
     if (!last || here !== lastCell) {
-      marks.push({ time: t[seq], kind: mark, seq, count: 1, label: stepLabel(table, seq) });
+      marks.push({
+        time: t[seq],
+        kind: mark,
+        seq,
+        count: 1,
+        ...(step && { step: seq, others: 0 }),
+      });
       lastCell = here;
       continue;
     }
     last.count += 1;
+    if (step) last.others = last.step === undefined ? 0 : (last.others ?? 0) + 1;
+    if (step) last.step ??= seq;
     if (RANK_OF[mark] > RANK_OF[last.kind]) {
       last.kind = mark;
       last.seq = seq;
-      last.label = stepLabel(table, seq);
+      if (step) last.step = seq;
     }
   }
   return marks;
-}
-
-function stepLabel({ kind, slots, strings }: TraceTable, seq: Seq): string | undefined {
-  if (kind[seq] !== KIND_NUMBER.fault) return undefined;
-  return `${strings[slots[0][seq]]} ${strings[slots[1][seq]]}`.trim();
 }

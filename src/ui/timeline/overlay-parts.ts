@@ -57,7 +57,8 @@ function timersOf(model: TimelineModel, view: FrameView): OverlayParts['timers']
   if (actor === undefined) return [];
   const { layout, scrollTop } = model.lanes.getState();
   const { time } = orrery.playback.getState();
-  return timerMarks(feed.index, actor, time).flatMap(({ actor: path, firesAt, label }) => {
+  const wording = orrery.settings.getState();
+  return timerMarks(feed.index, actor, time, wording).flatMap(({ actor: path, firesAt, label }) => {
     const lane = laneShowing(layout, feed.tree.nodeOf(path));
     const top = lane === undefined ? undefined : topOf(layout, scrollTop, lane);
     const x = xOf(view, firesAt);

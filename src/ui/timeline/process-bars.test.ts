@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { translator } from '../i18n';
+import { stepTexts } from '../why/step-words';
 import { contentWords } from './content-words';
 import { describeHit } from './describe-hit';
 import { fixtureOrrery } from './fixture';
@@ -10,7 +11,7 @@ import { timelineTexts } from './texts';
 import { TimelineModel } from './timeline-model';
 
 const timelineWords = translator(timelineTexts, { language: 'en' });
-const words = contentWords(timelineWords);
+const words = contentWords(timelineWords, translator(stepTexts, { language: 'en' }));
 const orrery = fixtureOrrery({ records: 0, seconds: 120, seed: 42 });
 const { index } = orrery;
 

@@ -52,11 +52,18 @@ const BEGUN: MarkStyle = { rank: 5, colour: 'lane' };
 /** A server that answers with an error, or not at all; a probe before it is ready looks so too. */
 const ERROR: MarkStyle = { rank: 9, colour: 'text' };
 
-const ALL_STYLES = [...RECORD_KINDS.map((kind) => STYLES[kind]), STEP, FAILURE, BEGUN, ERROR];
+/** The end of a fault, as its step said or because somebody healed it. */
+const HEALED: MarkStyle = { rank: 10, colour: 'good' };
+
+const ALL_STYLES = [
+  ...RECORD_KINDS.map((kind) => STYLES[kind]),
+  ...[STEP, FAILURE, BEGUN, ERROR, HEALED],
+];
 const STEP_NUMBER = RECORD_KINDS.length;
 const FAILURE_NUMBER = RECORD_KINDS.length + 1;
 const BEGUN_NUMBER = RECORD_KINDS.length + 2;
 const ERROR_NUMBER = RECORD_KINDS.length + 3;
+export const HEALED_NUMBER = RECORD_KINDS.length + 4;
 
 /** Rank by number of the mark. */
 export const RANK_OF = Uint8Array.from(ALL_STYLES, ({ rank }) => rank);
@@ -76,6 +83,7 @@ export function markOf({ kind, slots, strings }: TraceTable, seq: Seq): number {
   const number = kind[seq];
   switch (number) {
     case KIND_NUMBER.fault:
+      if (strings[slots[2][seq]].startsWith('{"undo":')) return HEALED_NUMBER;
       return FAULTS.has(strings[slots[0][seq]]) ? number : STEP_NUMBER;
     case KIND_NUMBER.expect:
     case KIND_NUMBER.invariant:

@@ -7,6 +7,7 @@ import { invariant } from '#base';
 import { formatClock, useTexts } from '../i18n';
 import { useNotice } from '../shell/notice';
 import type { Orrery } from '../stores';
+import { stepTexts } from '../why/step-words';
 import { reveal } from './acts';
 import { contentWords } from './content-words';
 import { handleKey } from './keyboard';
@@ -81,7 +82,8 @@ interface Areas {
 function useScene(model: TimelineModel, { area, minimapArea }: Areas): void {
   const t = useTexts(model.orrery, timelineTexts);
   const scene = useRef<TimelineScene>(undefined);
-  const words = useMemo(() => contentWords(t), [t]);
+  const steps = useTexts(model.orrery, stepTexts);
+  const words = useMemo(() => contentWords(t, steps), [t, steps]);
   const firstWords = useRef(words);
   useLayoutEffect(() => {
     if (!area.current || !minimapArea.current) return;

@@ -1,7 +1,8 @@
 /** Timers that run at the playhead, of the selected actor or process: where and when they fire. */
 import type { TraceIndex } from '#trace';
-import { formatSpan } from '../i18n';
+import { formatSpan, translator, type Wording } from '../i18n';
 import { processOf } from '../selected';
+import { stepTexts, timerWords } from '../why/step-words';
 
 export interface TimerMark {
   readonly actor: string;
@@ -13,7 +14,13 @@ export interface TimerMark {
 /** Nearest first, at most this many: more cannot be told apart. */
 const MOST_TIMERS = 24;
 
-export function timerMarks(index: TraceIndex, actor: string, time: number): readonly TimerMark[] {
+export function timerMarks(
+  index: TraceIndex,
+  actor: string,
+  time: number,
+  wording: Wording,
+): readonly TimerMark[] {
+  const t = translator(stepTexts, wording);
   const actors = actor.includes('/')
     ? [actor]
     : index.actors.filter((path) => processOf(path) === actor);
@@ -22,6 +29,10 @@ export function timerMarks(index: TraceIndex, actor: string, time: number): read
     .sort((a, b) => a.firesAt - b.firesAt || a.seq - b.seq)
     .slice(0, MOST_TIMERS)
     .map(({ path, name, firesAt }) => {
-      return { actor: path, firesAt, label: `${formatSpan(firesAt - time)} ${name}` };
+      return {
+        actor: path,
+        firesAt,
+        label: `${formatSpan(firesAt - time)} ${timerWords(name, t)}`,
+      };
     });
 }

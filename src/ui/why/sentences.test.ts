@@ -131,6 +131,26 @@ function traceWith(kind: RecordKind) {
   return { table: recorder.table, seq };
 }
 
+describe('a step', () => {
+  const said = (verb: string, step: unknown, language: 'en' | 'zh') => {
+    const recorder = new Recorder(() => asTime(0));
+    recorder.write('fault', 'scenario', null, { verb, target: 'etcd', step });
+    return sentenceOf(recorder.table, 0, { language });
+  };
+  const text = { en: 'English', zh: '中文' };
+
+  it.each([
+    ['etcd', { outage: true }, 'Step: etcd outage', '步骤：etcd 不应答'],
+    ['etcd', { undo: { outage: true } }, 'Step: healed: etcd outage', '步骤：已恢复：etcd 不应答'],
+    ['pause', { undo: 'etcd' }, 'Step: etcd comes back', '步骤：etcd 恢复运行'],
+    ['create', {}, 'Step: create etcd', '步骤：create etcd'],
+    ['note', text, 'Note: English', '说明：中文'],
+    ['note', 'as it is', 'Note: as it is', '说明：as it is'],
+  ])('%s %j', (verb, step, en, zh) => {
+    expect([said(verb, step, 'en'), said(verb, step, 'zh')]).toEqual([en, zh]);
+  });
+});
+
 describe.each(RECORD_KINDS)('%s', (kind) => {
   const { table, seq } = traceWith(kind);
 
@@ -154,7 +174,7 @@ it('shows a value that it does not know as it is', () => {
 
 it('reads a note in the person’s language', () => {
   const recorder = new Recorder(() => asTime(0));
-  const step = { at: '1s', note: { en: 'look here', zh: '看这里' } };
+  const step = { en: 'look here', zh: '看这里' };
   const seq = recorder.write('fault', 'scenario', null, { verb: 'note', target: '', step });
   expect(sentenceOf(recorder.table, seq, { language: 'zh' })).toBe('说明：看这里');
 });

@@ -1,9 +1,11 @@
 /** A sentence for every record, in the person's language, built from the record's own fields. */
+import type { LocalText } from '#protocol';
 import type { RecordKind, RecordOf, Seq, TraceTable } from '#trace';
 import { formatClock, formatSpan, type Translate, translator, type Wording } from '../i18n';
 import { processOf } from '../selected';
 import { answerSentence, askSentence, messageSentence, resourceName } from './call-sentences';
 import { processSentence } from './process-sentence';
+import { stepTexts, stepWords } from './step-words';
 import { sentenceTexts } from './texts';
 
 export type Words = Translate<(typeof sentenceTexts)['en']>;
@@ -160,7 +162,10 @@ function endpointsSentence(r: RecordOf<'endpoints'>, { t }: SentenceContext): st
 
 function faultSentence({ verb, target, step }: RecordOf<'fault'>, context: SentenceContext) {
   const { t, language } = context;
-  const note = (step as { note?: string | { en: string; zh: string } } | null)?.note;
-  if (verb !== 'note' || note === undefined) return t('fault', { verb, target });
+  if (verb !== 'note') {
+    const what = stepWords({ verb, target, step }, translator(stepTexts, context));
+    return t('fault', { what: what.label });
+  }
+  const note = step as LocalText | string;
   return t('note', { text: typeof note === 'string' ? note : note[language] });
 }

@@ -1,5 +1,6 @@
 import { formatClock, formatSpan, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
+import { stepTexts, timerWords } from '../../why/step-words';
 import type { PanelProps } from '../panel';
 import styles from './machine.module.css';
 import { selectTimers } from './select';
@@ -15,6 +16,7 @@ export function Timers({
   time,
 }: Pick<PanelProps, 'orrery' | 'time'> & { actor: string }) {
   const t = useTexts(orrery, machineTexts);
+  const steps = useTexts(orrery, stepTexts);
   const timers = selectTimers(orrery.index, actor, time).slice(0, MOST_TIMERS);
   return (
     <section>
@@ -29,7 +31,7 @@ export function Timers({
               title={t('fires-at', { time: formatClock(firesAt) })}
               onClick={() => goToRecord(orrery, seq)}
             >
-              <span className={styles.timerName}>{name}</span>
+              <span className={styles.timerName}>{timerWords(name, steps)}</span>
               <span className="mono dim">
                 {t('fires-in', { span: formatSpan(firesAt - time) })}
               </span>

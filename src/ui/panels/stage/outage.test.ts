@@ -9,6 +9,7 @@ import { translator } from '../../i18n';
 import { contentWords } from '../../timeline/content-words';
 import { processBars } from '../../timeline/process-bars';
 import { timelineTexts } from '../../timeline/texts';
+import { stepTexts } from '../../why/step-words';
 import { leftOf, selectStore } from '../etcd/select';
 import { selectHealth } from '../health/select';
 import { castOf } from './process-kind';
@@ -98,7 +99,9 @@ describe('etcd does not answer', () => {
   });
 
   it('says so in the lanes of the timeline and in the tab of health', () => {
-    const words = contentWords(translator(timelineTexts, { language: 'en' }));
+    const english = { language: 'en' } as const;
+    const steps = translator(stepTexts, english);
+    const words = contentWords(translator(timelineTexts, english), steps);
     const labels = (name: string) =>
       processBars(source.index, name, words)
         .filter(({ from }) => from > 10 * SECOND)

@@ -4,6 +4,7 @@
  */
 import { translator } from '../../i18n';
 import type { Orrery } from '../../stores';
+import { stepTexts } from '../../why/step-words';
 import { contentWords } from '../content-words';
 import { drawBase, sharp } from '../draw-base';
 import { flagPlaces } from '../draw-flags';
@@ -62,8 +63,10 @@ export function timelinePicture(orrery: Orrery, words: PictureWords): TimelinePi
   const scratch = contextIn(page);
   const read = propertyReader(page);
   const ink = new LaneInk(readPalette(read, rgbReader(scratch)));
-  const t = translator(timelineTexts, orrery.settings.getState());
-  const contents = new LaneContents(model, contentWords(t), page.createElement('canvas'));
+  const settings = orrery.settings.getState();
+  const t = translator(timelineTexts, settings);
+  const said = contentWords(t, translator(stepTexts, settings));
+  const contents = new LaneContents(model, said, page.createElement('canvas'));
   const body = AXIS_HEIGHT + height;
   const whole = { width: MARGIN * 2 + LABELS + width, height: HEAD + body + MARGIN };
   const area = { x: MARGIN + LABELS, y: HEAD, width, height: body };
