@@ -17,8 +17,8 @@ export const runningTexts = defineTexts(
     latency: 'etcd slower by {and}',
     hook: '{between}: hook {and} at its next start',
     pause: '{between} frozen',
-    kill: '{between} down',
-    terminate: '{between} down',
+    kill: '{between} killed',
+    terminate: '{between} terminated',
   },
   {
     faults: '故障',
@@ -35,8 +35,8 @@ export const runningTexts = defineTexts(
     latency: 'etcd 慢 {and}',
     hook: '{between}：下次启动时的 hook {and}',
     pause: '{between} 被冻结',
-    kill: '{between} 停着',
-    terminate: '{between} 停着',
+    kill: '{between} 已被杀死',
+    terminate: '{between} 已被终止',
   },
 );
 

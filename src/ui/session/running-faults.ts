@@ -24,6 +24,7 @@ export type StartAfter = (process: string, time: number) => number | undefined;
 
 /** Verbs that set a paused process going, or end it. */
 const ENDS_A_PAUSE = ['resume', 'kill', 'restart'];
+const ENDS: ReadonlySet<LastingVerb> = new Set(['kill', 'terminate']);
 
 type Named = Pick<RunningFault, 'verb' | 'between' | 'and'>;
 
@@ -34,16 +35,22 @@ export function runningFaults(
   startAfter: StartAfter,
 ): readonly RunningFault[] {
   const { timeline = [] } = scenario.spec;
-  return timeline.flatMap((step, place) => {
+  const faults = timeline.flatMap((step, place) => {
     const since = stepTime(step);
     const fault = nameOf(step);
     if (!fault || since > time) return [];
     const length = step.for === undefined ? undefined : parseGoDuration(step.for);
     const until = length === undefined ? undefined : since + length;
     if (until !== undefined && until <= time) return [];
-    return isOver(fault, { timeline, since, time, until, startAfter })
-      ? []
-      : [{ ...fault, place, until }];
+    return isOver(fault, { timeline, since, time, startAfter }) ? [] : [{ ...fault, place, until }];
+  });
+  const down = new Set<string>();
+  return faults.filter(({ verb, between }) => {
+    if (!ENDS.has(verb)) return true;
+    // A process that is down already cannot be ended again: its first end is what counts.
+    const first = !down.has(between);
+    down.add(between);
+    return first;
   });
 }
 
@@ -71,18 +78,15 @@ interface Course {
   readonly timeline: readonly TimelineStep[];
   readonly since: number;
   readonly time: number;
-  readonly until: number | undefined;
   readonly startAfter: StartAfter;
 }
 
 /** Whether something else than its end has ended it. */
 function isOver({ verb, between }: Named, course: Course): boolean {
-  const { timeline, since, time, until, startAfter } = course;
+  const { timeline, since, time, startAfter } = course;
   if (verb === 'hook') return (startAfter(between, since) ?? Number.POSITIVE_INFINITY) <= time;
-  // An end without a way back is no fault that could heal.
-  if (verb === 'kill' || verb === 'terminate') {
-    const started = startAfter(between, since + 1) ?? Number.POSITIVE_INFINITY;
-    return until === undefined || started <= time;
+  if (ENDS.has(verb)) {
+    return (startAfter(between, since + 1) ?? Number.POSITIVE_INFINITY) <= time;
   }
   if (verb !== 'pause') return false;
   return timeline.some(
