@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { layoutFaults } from './layout-faults';
 import { expect, test } from './orrery.page';
 
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Lesson' });
@@ -105,3 +106,36 @@ test('each card has a picture from its own run', async ({ orrery, page }) => {
   expect(page.workers()).toHaveLength(workers);
   await expect(gallery.locator('[data-drawn="failed"]')).toHaveCount(0);
 });
+
+for (const [name, viewport] of [
+  ['a small window', { width: 1280, height: 800 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const) {
+  test.describe(`in ${name}`, () => {
+    test.use({ viewport });
+
+    test('what follows an answer is seen at once, and nothing lies on anything', async ({
+      orrery,
+      page,
+    }) => {
+      for (const language of ['en', 'zh'] as const) {
+        await orrery.open(`/library/first-boot?stop=3&lang=${language}`);
+        await orrery.settled();
+        const lesson = page.locator('[data-lesson]');
+        for (const answer of await lesson.getByRole('listitem').getByRole('button').all()) {
+          await answer.scrollIntoViewIfNeeded();
+          await expect(answer).toBeInViewport({ ratio: 1 });
+        }
+        await lesson.getByRole('listitem').getByRole('button').nth(1).click();
+        await expect(lesson.locator('[class*=reason]')).toBeInViewport({ ratio: 1 });
+        const sideways = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return scrollWidth - clientWidth;
+        });
+        expect(sideways).toBe(0);
+        const stage = (await layoutFaults(page)).filter((fault) => !fault.includes('cut'));
+        expect(stage, language).toEqual([]);
+      }
+    });
+  });
+}

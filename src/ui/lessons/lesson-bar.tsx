@@ -28,7 +28,7 @@ function Stops({ lesson }: { readonly lesson: OpenLesson }) {
   useEffect(() => bar.current?.focus(), []);
   const last = place === stops.length - 1 && settled;
   return (
-    <section ref={bar} className={styles.bar} aria-label={t('lesson')} tabIndex={-1}>
+    <section ref={bar} className={styles.bar} aria-label={t('lesson')} tabIndex={-1} data-lesson="">
       <div className={styles.ways}>
         <button
           type="button"
@@ -43,7 +43,7 @@ function Stops({ lesson }: { readonly lesson: OpenLesson }) {
         <button
           type="button"
           className="button primary"
-          aria-disabled={last}
+          aria-disabled={last && !moving}
           title={t('keys')}
           onClick={actions.forward}
         >

@@ -1,5 +1,6 @@
 /** What a stop says; a question is asked before anything is told. */
 import { Check, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Ask } from '#protocol';
 import { formatClock, localText, useTexts } from '../i18n';
@@ -7,6 +8,7 @@ import { useShell } from '../shell/shell-context';
 import { sentenceOf } from '../why/sentences';
 import styles from './lesson.module.css';
 import { rightAnswers, verdictOf } from './lesson-state';
+import { reveal } from './reveal';
 import { breakingRecord, type Stop } from './stops';
 import { lessonTexts } from './texts';
 import type { OpenLesson } from './use-lesson';
@@ -15,7 +17,7 @@ export function StopText({ lesson }: { readonly lesson: OpenLesson }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, lessonTexts);
   const language = useStore(orrery.settings, (state) => state.language);
-  const { stop, place, stops } = lesson;
+  const { stop, place, stops, moving } = lesson;
   return (
     // Another stop is another text: it begins at its top.
     <div key={place} className={styles.text}>
@@ -30,7 +32,7 @@ export function StopText({ lesson }: { readonly lesson: OpenLesson }) {
         )}
       </div>
       {stop.kind === 'ask' && <Question ask={stop.ask} lesson={lesson} />}
-      {place === stops.length - 1 && <p className="dim">{t('end')}</p>}
+      {place === stops.length - 1 && !moving && <p className="dim">{t('end')}</p>}
     </div>
   );
 }
@@ -57,7 +59,7 @@ function Question({ ask, lesson }: { readonly ask: Ask; readonly lesson: OpenLes
           </li>
         ))}
       </ul>
-      <div aria-live="polite">
+      <Answered of={`${last} ${verdict} ${settled}`}>
         {verdict === 'waiting' && <p>{t('waiting')}</p>}
         {verdict === 'wrong' && last !== undefined && (
           <p className={styles.reason}>
@@ -65,8 +67,27 @@ function Question({ ask, lesson }: { readonly ask: Ask; readonly lesson: OpenLes
           </p>
         )}
         {settled && <Told ask={ask} lesson={lesson} />}
-      </div>
+      </Answered>
     </>
+  );
+}
+
+interface AnsweredProps {
+  /** Says when there is something new. */
+  readonly of: string;
+  readonly children: ReactNode;
+}
+
+/** What follows an answer. It is brought to the eye where the text is longer than its place. */
+function Answered({ of, children }: AnsweredProps) {
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (of !== '' && told.current) reveal(told.current);
+  }, [of]);
+  return (
+    <div ref={told} aria-live="polite">
+      {children}
+    </div>
   );
 }
 
