@@ -32,6 +32,9 @@ export function opened(lesson: Lesson, stop = 0): LessonState {
   return { ...NO_LESSON, lesson, stop: Math.max(0, stop) };
 }
 
+/** The tab that a lesson opens with, unless a link says another: it is about whom, not why. */
+export const LESSON_TAB = 'machine';
+
 /** What the run, or the mark, says of an answer. */
 export type Verdict = 'right' | 'wrong' | 'waiting';
 

@@ -72,6 +72,17 @@ describe('opening', () => {
     expect(orrery.playback.getState().playing).toBe(false);
   });
 
+  it('opens a lesson with a useful tab, unless the link says which', () => {
+    const tab = () => orrery.settings.getState().inspectorTab;
+    orrery.settings.setState({ inspectorTab: 'why' });
+    open('#/library/first-boot');
+    expect(tab()).toBe('why');
+    open('#/library/first-boot?stop=2&tab=etcd');
+    expect(tab()).toBe('etcd');
+    open('#/library/first-boot?stop=2');
+    expect(tab()).toBe('machine');
+  });
+
   it('marks an area and sets breakpoints as the link says, and says so again', () => {
     const when = ['code = 409', 'kind = etcd and key ~ a,b'];
     const coded = encodeURIComponent(when.map(encodeURIComponent).join(','));

@@ -13,7 +13,7 @@ import {
   type SharedLink,
   type ViewState,
 } from '#protocol';
-import { NO_LESSON, opened } from '../lessons/lesson-state';
+import { LESSON_TAB, NO_LESSON, opened } from '../lessons/lesson-state';
 import { stopsOf } from '../lessons/stops';
 import { endOf } from '../session/edit-scenario';
 import type { SessionClient } from '../session-client';
@@ -138,12 +138,15 @@ export class Navigation {
    */
   #openLesson(
     scenario: Scenario,
-    { stop }: ViewState,
+    { stop, tab }: ViewState,
     libraryName: string | undefined,
   ): number | undefined {
     const stops = stopsOf(scenario);
     const place = stop === undefined ? -1 : Math.min(stop, stops.length) - 1;
     const next = place < 0 ? NO_LESSON : opened({ scenario, libraryName }, place);
+    if (next.lesson && tab === undefined) {
+      this.#orrery.settings.setState({ inspectorTab: LESSON_TAB });
+    }
     this.#orrery.lesson.setState(next, true);
     return stops[place]?.at;
   }
