@@ -26,6 +26,15 @@ test('without a mouse: select a server, kill it, go on, ask why, go back', async
   await page.keyboard.press('Enter');
   await expect(orrery.process('kube-apiserver-b')).toHaveAccessibleName(/SIGKILL 00:30\.000/);
   await orrery.settled();
+  // The server still has the focus; Space plays there.
+  await expect(orrery.process('kube-apiserver-b')).toBeFocused();
+  for (const playing of ['true', 'false']) {
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: 'Play or pause' })).toHaveAttribute(
+      'aria-pressed',
+      playing,
+    );
+  }
 
   await goTo(page, 'button[aria-label="To the end"]', 'Shift+Tab');
   await page.keyboard.press('Enter');

@@ -100,15 +100,27 @@ it('plays and pauses with the space bar and with the button', () => {
 });
 
 it('plays with the space bar after a click, but presses what was reached by Tab', () => {
-  const tab = screen.getByRole('tab', { name: 'Machine' });
-  fireEvent.pointerDown(tab);
-  tab.focus();
-  fireEvent.keyDown(tab, { key: ' ', code: 'Space' });
+  const share = screen.getByRole('button', { name: 'Share' });
+  fireEvent.pointerDown(share);
+  share.focus();
+  fireEvent.keyDown(share, { key: ' ', code: 'Space' });
   expect(orrery.playback.getState().playing).toBe(true);
+  fireEvent.keyDown(document.body, { key: 'Tab', code: 'Tab' });
+  share.focus();
+  fireEvent.keyDown(share, { key: ' ', code: 'Space' });
+  expect(orrery.playback.getState().playing).toBe(true);
+});
+
+it('plays with the space bar on a tab, which keeps the focus', () => {
+  const tab = screen.getByRole('tab', { name: 'Machine' });
   fireEvent.keyDown(document.body, { key: 'Tab', code: 'Tab' });
   tab.focus();
   fireEvent.keyDown(tab, { key: ' ', code: 'Space' });
+  // A browser that presses on letting go is kept from it.
+  expect(fireEvent.keyUp(tab, { key: ' ', code: 'Space' })).toBe(false);
+  fireEvent.keyDown(tab, { key: 'Enter', code: 'Enter' });
   expect(orrery.playback.getState().playing).toBe(true);
+  expect(document.activeElement).toBe(tab);
 });
 
 it('leaves keys to a field in which a person types', () => {

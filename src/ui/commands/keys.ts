@@ -41,8 +41,15 @@ export function isTyping(target: EventTarget | null): boolean {
   return tag === 'INPUT' || tag === 'TEXTAREA' || tag === 'SELECT' || target.isContentEditable;
 }
 
-/** Space and Enter press the button that has the focus. */
+/**
+ * What is chosen rather than pressed: processes on the stage, and tabs. Enter chooses there, and
+ * Space stays the page's: one who has walked to a server and acted on it wants to let time run.
+ */
+const CHOSEN = '[data-target], [role=tab]';
+
+/** Whether Space or Enter presses the button that has the focus. */
 export function pressesFocused(target: EventTarget | null, key: string): boolean {
-  if (key !== ' ' && key !== 'Enter') return false;
-  return target instanceof HTMLElement && target.closest('button, a, summary, [role=tab]') !== null;
+  if (!(target instanceof HTMLElement)) return false;
+  if (key === ' ') return target.closest('button, a, summary') !== null && !target.closest(CHOSEN);
+  return key === 'Enter' && target.closest('button, a, summary, [role=tab]') !== null;
 }

@@ -81,7 +81,9 @@ export const shellTexts = defineTexts(
     'cut-stop': 'Leave it as it is',
     close: 'Close',
     'help-title': 'Keys',
-    'help-intro': 'Select something on the stage or the timeline, then act on it or ask why.',
+    'help-intro':
+      'Select something on the stage or the timeline, then act on it or ask why. ' +
+      'Enter chooses a process or a tab that has the focus; Space plays there too.',
     hint: 'First hints',
     'hint-play': 'Space',
     'hint-play-what': 'plays',
@@ -171,7 +173,9 @@ export const shellTexts = defineTexts(
     'cut-stop': '保持原样',
     close: '关闭',
     'help-title': '按键',
-    'help-intro': '先在舞台或时间线上选中一个对象，再对它操作，或问它为什么。',
+    'help-intro':
+      '先在舞台或时间线上选中一个对象，再对它操作，或问它为什么。' +
+      '焦点在进程或标签上时，Enter 选中它，空格照样播放。',
     hint: '入门提示',
     'hint-play': '空格',
     'hint-play-what': '播放',
