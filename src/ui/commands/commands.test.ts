@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { INSPECTOR_PANELS } from '../panels';
 import { COMMANDS, commandForKeys, commandOf, commandTexts, keyLabel, keyNames } from '.';
 
 it('no two commands share a key', () => {
@@ -35,12 +36,17 @@ it('commands are found by their keys', () => {
 });
 
 it('keys are shown as people know them', () => {
-  expect(['[KeyW]', 'k', 'Space', 'Mod+z', 'Mod+Shift+z', '?'].map(keyLabel)).toEqual([
-    'W',
-    'K',
-    'Space',
-    'Ctrl Z',
-    'Ctrl Shift Z',
-    '?',
-  ]);
+  expect(
+    ['[KeyW]', 'k', 'Space', 'Mod+z', 'Mod+Shift+z', 'Alt+F3', '+', '?'].map(keyLabel),
+  ).toEqual(['W', 'K', 'Space', 'Ctrl Z', 'Ctrl Shift Z', 'Alt F3', '+', '?']);
+});
+
+it('says of each key that opens a tab which one', () => {
+  const [en, zh] = [commandTexts.en, commandTexts.zh].map((texts) =>
+    INSPECTOR_PANELS.slice(0, 8).map((_, place) => texts[`tab-${place + 1}` as 'tab-1']),
+  );
+  const titles = INSPECTOR_PANELS.slice(0, 8).map(({ title }) => title);
+  expect(en).toEqual(titles.map((title) => `Tab ${title.en}`));
+  expect(zh).toEqual(titles.map((title) => `标签：${title.zh}`));
+  expect(commandOf('tab-8').keys).toEqual(['8']);
 });

@@ -26,6 +26,7 @@ export function keyNames(press: KeyPress): readonly string[] {
 export function keyLabel(name: string): string {
   const plain = name
     .replace(/\[Key(\w)\]/, '$1')
+    .replace('Alt+', 'Alt ')
     .replace(
       /Mod\+(Shift\+)?(.)/,
       (_, shift: string | undefined, key: string) =>
