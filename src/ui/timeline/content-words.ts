@@ -20,6 +20,7 @@ export function contentWords(t: TimelineWords, steps: StepText): ContentWords {
     heldBy: (holder) => t('held-by', { holder }),
     heldAndRenewed: (holder, span) => t('held-renewed', { holder, span }),
     notRenewed: (holder) => t('not-renewed', { holder }),
+    renewedLate: (holder) => t('renewed-late', { holder }),
     notRenewedShort: t('not-renewed-short'),
     overdue: t('overdue'),
     span: formatSpan,

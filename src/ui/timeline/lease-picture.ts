@@ -4,11 +4,14 @@ import type { ComponentKind } from './component-kind';
 import type { FrameView } from './frame-view';
 import type { PictureBar, PictureMark } from './lane-picture';
 import type { RowRaster } from './raster';
+import { LATE_INTERVALS, renewalsOf } from './renewals';
 
 export interface LeaseWords {
   readonly heldBy: (holder: string) => string;
   readonly heldAndRenewed: (holder: string, every: string) => string;
   readonly notRenewed: (holder: string) => string;
+  /** For a while; then it was renewed again. */
+  readonly renewedLate: (holder: string) => string;
   /** The same where there is no room for it. */
   readonly notRenewedShort: string;
   readonly overdue: string;
@@ -34,8 +37,6 @@ export interface LeasePicture {
 
 /** Up to this many writes in view, each is a mark with its own fuse. */
 const MOST_WRITES = 160;
-/** A holder that is later than this many of its usual intervals has stopped renewing. */
-const LATE_INTERVALS = 1.5;
 
 export interface LeaseContext {
   readonly index: TraceIndex;
@@ -52,7 +53,7 @@ export function leasePicture(
   const { view, index } = context;
   const bars = lease.holds
     .filter((hold) => hold.from <= view.window.to && endOf(hold, view) >= view.window.from)
-    .flatMap((hold) => holdBars(context, hold));
+    .flatMap((hold) => holdBars(context, lease, hold));
   const rows = lease.writes.view();
   const first = Math.max(0, countUpTo(rows, view.seqFrom - 1) - 1);
   const last = countUpTo(rows, view.seqTo);
@@ -78,33 +79,54 @@ export function leasePicture(
 const endOf = (hold: LeaseHold, view: FrameView): number =>
   hold.to ?? Math.max(hold.from, view.reached);
 
-/** A hold as one bar, or as two when its last part went by without renewal; and how it ended. */
-function holdBars(context: LeaseContext, hold: LeaseHold): PictureBar[] {
+/** A hold as bars: held while it is renewed, not renewed from when that was due; and its end. */
+function holdBars(context: LeaseContext, lease: LeaseTrack, hold: LeaseHold): PictureBar[] {
   const { index, view, words, kindOf } = context;
-  const { t } = index.table;
   const end = endOf(hold, view);
-  const lastWrite = t[hold.lastSeq];
-  const every = hold.writes > 1 ? (lastWrite - hold.from) / (hold.writes - 1) : undefined;
-  const late = every !== undefined && end - lastWrite > every * LATE_INTERVALS;
-  const lost = hold.end === 'expired' || (hold.end === 'held' && late);
+  const { stretches, every } = renewalsOf(index, lease, hold);
   const component = kindOf(hold.holder);
-  const heldTo = lost ? lastWrite : end;
-  const label = heldLabel(hold.holder, every, words);
-  const { seq, lastSeq, from } = hold;
-  const short = hold.holder === '' ? [] : [hold.holder];
-  const bars: PictureBar[] = [{ from, to: heldTo, style: 'held', label, short, seq, component }];
-  if (lost) {
-    const rest = hold.holder === '' ? words.renewedByNobody : words.notRenewed(hold.holder);
-    const short = [words.notRenewedShort, words.overdue];
-    const bar = { from: heldTo, to: end, label: rest, short, seq: lastSeq } as const;
-    bars.push({ ...bar, style: 'unrenewed', component: 'lease' });
-  }
+  const { holder } = hold;
+  const bars = stretches.flatMap((stretch): PictureBar[] => {
+    const { from, seq, lastSeq } = stretch;
+    const last = stretch.due === undefined;
+    const to = last ? end : stretch.to;
+    const due = stretch.due ?? dueAfter(stretch.to, every, { hold, end });
+    const label = heldLabel(holder, stretch.every, words);
+    const short = holder === '' ? [] : [holder];
+    const held = { from, to: due ?? to, style: 'held', label, short, seq, component } as const;
+    if (due === undefined || due >= to) return [{ ...held, to }];
+    const rest = {
+      label: last ? restLabel(hold, words) : words.renewedLate(holder),
+      short: [words.notRenewedShort, words.overdue],
+    };
+    return [held, { from: due, to, style: 'unrenewed', ...rest, seq: lastSeq, component: 'lease' }];
+  });
   if ((hold.end === 'expired' || hold.end === 'removed') && hold.endSeq !== undefined) {
     const bar = { from: end, to: end, label: words[hold.end], seq: hold.endSeq } as const;
     bars.push({ ...bar, style: hold.end, component });
   }
   return bars.filter(({ style, from: start, to }) => to > start || style !== 'held');
 }
+
+interface HoldEnding {
+  readonly hold: LeaseHold;
+  readonly end: number;
+}
+
+/** When the renewal after the last was due, of a hold that was lost for want of it, or is late. */
+function dueAfter(
+  lastWrite: number,
+  every: number | undefined,
+  { hold, end }: HoldEnding,
+): number | undefined {
+  if (every === undefined) return undefined;
+  const late = end - lastWrite > every * LATE_INTERVALS;
+  const lost = hold.end === 'expired' || (hold.end === 'held' && late);
+  return lost ? lastWrite + every : undefined;
+}
+
+const restLabel = ({ holder }: LeaseHold, words: LeaseWords): string =>
+  holder === '' ? words.renewedByNobody : words.notRenewed(holder);
 
 function heldLabel(holder: string, every: number | undefined, words: LeaseWords): string {
   if (holder === '') return words.renewedByNobody;

@@ -37,6 +37,7 @@ export const timelineTexts = defineTexts(
     'held-by': 'held by {holder}',
     'held-renewed': 'held by {holder}, renewed every {span}',
     'not-renewed': 'no renewal by {holder}, time runs out',
+    'renewed-late': 'no renewal by {holder} for a while',
     'not-renewed-short': 'not renewed',
     overdue: 'overdue',
     'lessor-wait':
@@ -92,6 +93,7 @@ export const timelineTexts = defineTexts(
     'held-by': '由 {holder} 持有',
     'held-renewed': '由 {holder} 持有，每 {span} 续约',
     'not-renewed': '{holder} 未续约，即将到期',
+    'renewed-late': '{holder} 有一阵没有续约',
     'not-renewed-short': '未续约',
     overdue: '逾期',
     'lessor-wait': '租约持续其 TTL，再加至多 0.5 秒，等 etcd 下一次检查过期的租约。',

@@ -7,7 +7,9 @@ import { compileScenario, Run, STEP_SCHEMAS } from '#session';
 import { TraceIndex, type TraceTable } from '#trace';
 import { translator } from '../../i18n';
 import { contentWords } from '../../timeline/content-words';
+import { leasePicture } from '../../timeline/lease-picture';
 import { processBars } from '../../timeline/process-bars';
+import { RowRaster } from '../../timeline/raster';
 import { timelineTexts } from '../../timeline/texts';
 import { stepTexts } from '../../why/step-words';
 import { leftOf, selectStore } from '../etcd/select';
@@ -121,6 +123,27 @@ describe('etcd does not answer', () => {
     expect(health(60, B)).toEqual([4, FROM]);
     expect(health(60, A)).toEqual([56, undefined]);
     expect(health(TO + 1, A)).toEqual([56, TO]);
+  });
+
+  // Renewed last 4 to 6 s before the outage at 40 s, and next when it is over, at 80 s.
+  it('says how often a lease is renewed only of the time when it is', () => {
+    const words = contentWords(
+      translator(timelineTexts, { language: 'en' }),
+      translator(stepTexts, { language: 'en' }),
+    );
+    for (const lease of source.index.leases().filter(({ master }) => master)) {
+      const view = { window: { from: 0, to: 150e6 }, reached: 150e6, seqFrom: 0, seqTo: -1 };
+      const context = { index: source.index, view: view as never, words, kindOf: () => 'etcd' };
+      const { bars } = leasePicture(context as never, lease, new RowRaster());
+      expect(bars.map(({ label }) => label)).toEqual([
+        expect.stringMatching(/^held by kube-apiserver-[ab], renewed every (9\.[89]|10\.[01]) s$/),
+        expect.stringMatching(/^no renewal by kube-apiserver-[ab] for a while$/),
+        expect.stringMatching(/^held by kube-apiserver-[ab], renewed every (9\.[89]|10\.[01]) s$/),
+      ]);
+      expect(bars[1].from).toBeGreaterThan(FROM * SECOND);
+      expect(bars[1].to).toBeGreaterThanOrEqual(TO * SECOND);
+      expect([bars[0].to, bars[1].to]).toEqual([bars[1].from, bars[2].from]);
+    }
   });
 
   it('has the whole time begin anew when etcd answers', () => {
