@@ -9,7 +9,7 @@ import type { RunningFault } from '../session/running-faults';
 import { useShell } from '../shell/shell-context';
 import styles from './faults.module.css';
 import { faultsAt } from './running';
-import { runningTexts } from './texts';
+import { runningTexts } from './running-texts';
 
 export function FaultStrip() {
   const shell = useShell();

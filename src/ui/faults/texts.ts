@@ -1,45 +1,5 @@
 import { defineTexts } from '../i18n';
 
-/** Words of the strip above the stage. */
-export const runningTexts = defineTexts(
-  {
-    faults: 'Faults',
-    'open-faults': 'Faults …',
-    compare: 'Compare …',
-    none: 'nothing is broken on purpose',
-    'heal-all': 'Heal all',
-    heal: 'Heal: {what}',
-    left: '{span} left',
-    'until-healed': 'until healed',
-    partition: '{between} cut off from {and}',
-    delay: 'slow links: {between} to {and}',
-    outage: 'etcd does not answer',
-    latency: 'etcd slower by {and}',
-    hook: '{between}: hook {and} at its next start',
-    pause: '{between} frozen',
-    kill: '{between} killed',
-    terminate: '{between} terminated',
-  },
-  {
-    faults: '故障',
-    'open-faults': '故障……',
-    compare: '比较……',
-    none: '目前没有人为故障',
-    'heal-all': '全部恢复',
-    heal: '恢复：{what}',
-    left: '还剩 {span}',
-    'until-healed': '直到恢复',
-    partition: '{between} 与 {and} 断开',
-    delay: '慢链路：{between} 到 {and}',
-    outage: 'etcd 不应答',
-    latency: 'etcd 慢 {and}',
-    hook: '{between}：下次启动时的 hook {and}',
-    pause: '{between} 被冻结',
-    kill: '{between} 已被杀死',
-    terminate: '{between} 已被终止',
-  },
-);
-
 /** Words of the sheet with all faults. */
 export const faultTexts = defineTexts(
   {

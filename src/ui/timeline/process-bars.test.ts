@@ -32,6 +32,21 @@ describe('a process', () => {
     expect(bars[6].to).toBeUndefined();
   });
 
+  it('is told in the person’s language; states of machines keep their names', () => {
+    const chinese = { language: 'zh' } as const;
+    const said = contentWords(translator(timelineTexts, chinese), translator(stepTexts, chinese));
+    const labels = processBars(index, 'kube-apiserver-c', said).map(({ label }) => label);
+    expect(labels.slice(0, 4)).toEqual(['启动中', 'startingHooks', 'serving · 就绪', 'SIGKILL']);
+    const step = (verb: string, target: string, fields: unknown = {}) =>
+      said.step({ verb, target, step: fields } as never).label;
+    expect([step('note', ''), step('kill', 'c'), step('partition', 'a | etcd')]).toEqual([
+      '旁白',
+      '杀死 c',
+      '切断 a | etcd',
+    ]);
+    expect(step('create', 'default/x')).toBe('create default/x');
+  });
+
   it('has the plain phase when nothing tells more', () => {
     expect(processBars(index, 'etcd', words).map(({ label }) => label)).toEqual([
       'starting',

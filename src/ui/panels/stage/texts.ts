@@ -146,7 +146,7 @@ export const stageTexts = defineTexts(
     noEndpoints: '尚无地址',
     removedNow: '已移除',
     addedNow: '已加入',
-    gone: 'server 已停',
+    gone: '进程已停',
     note: '旁白',
     oldNote: '这是你改动之前的故事：',
     closeNote: '关闭旁白',
