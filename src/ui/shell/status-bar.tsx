@@ -79,12 +79,14 @@ function Invariants({ session }: { readonly session: SessionState }) {
   const { invariants = [] } = session.summary ?? {};
   const broken = invariants.filter(({ ok }) => !ok).map(({ name }) => name);
   if (invariants.length === 0) return null;
+  const said =
+    broken.length > 0
+      ? t('invariant-broken', { name: broken.join(', ') })
+      : t('invariants', { all: invariants.length });
   return (
-    <span className={styles.verdict}>
+    <span className={styles.verdict} title={said}>
       <Sign good={broken.length === 0} />
-      {broken.length > 0
-        ? t('invariant-broken', { name: broken.join(', ') })
-        : t('invariants', { all: invariants.length })}
+      <span className={styles.said}>{said}</span>
     </span>
   );
 }
@@ -94,6 +96,7 @@ function TurnButton({ way }: { readonly way: 'undo' | 'redo' }) {
   const shell = useShell();
   const { orrery } = shell;
   const t = useTexts(orrery, shellTexts);
+  const wide = useMediaQuery(WIDE_HEADER);
   const possible = useStore(orrery.session, (state) => state[way].length > 0);
   if (!possible) return null;
   const Icon = way === 'undo' ? Undo2 : Redo2;
@@ -101,11 +104,12 @@ function TurnButton({ way }: { readonly way: 'undo' | 'redo' }) {
     <button
       type="button"
       className={styles.inline}
+      aria-label={t(way)}
       title={`${t(way)} (${keyLabel(commandOf(way).keys[0])})`}
       onClick={() => commandOf(way).run(shell)}
     >
       <Icon aria-hidden="true" />
-      {t(way)}
+      {wide && t(way)}
     </button>
   );
 }
@@ -118,6 +122,7 @@ function TraceHash({ session }: { readonly session: SessionState }) {
   if (!summary) return null;
   const { traceHash } = summary;
   const verdict = replayVerdict(summary, expected);
+  const said = verdict?.kind === 'changed' ? t('model-changed', verdict) : t('replays-exactly');
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(traceHash);
     notice.say(t('hash-copied'));
@@ -125,9 +130,9 @@ function TraceHash({ session }: { readonly session: SessionState }) {
   return (
     <>
       {verdict && (
-        <span className={styles.verdict} data-replay={verdict.kind}>
+        <span className={styles.verdict} data-replay={verdict.kind} title={said}>
           <Sign good={verdict.kind === 'exact'} />
-          {verdict.kind === 'exact' ? t('replays-exactly') : t('model-changed', verdict)}
+          <span className={styles.said}>{said}</span>
         </span>
       )}
       <button
