@@ -7,7 +7,7 @@ import { addStep } from '../session/edit-scenario';
 import { useShell } from '../shell/shell-context';
 import { shellTexts } from '../shell/texts';
 import { Dialog } from '../widgets';
-import { type Fault, faultStep, LENGTHS, othersOf } from './fault-step';
+import { type Fault, faultStep, LENGTHS, othersOf, presentOf } from './fault-step';
 import styles from './faults.module.css';
 import { HookTools } from './hook-tools';
 import { KeyTools } from './key-tools';
@@ -123,14 +123,15 @@ function NetworkTools({
   const others = othersOf(process, servers);
   const [wanted, setOther] = useState('etcd');
   const [add, setAdd] = useState<string>(DELAYS[1]);
-  const other = others.includes(wanted) ? wanted : others[0];
+  const present = presentOf(others, orrery.index.actors);
+  const other = present.includes(wanted) ? wanted : present[0];
   return (
     <Group title={t('network')}>
       <div className={styles.row}>
         <Go onGo={() => setOff({ kind: 'cut', process, from: others })}>{t('cut-all')}</Go>
       </div>
       <div className={styles.row}>
-        <Choice label={t('other')} values={others} value={other} onChoose={setOther} hidden />
+        <Choice label={t('other')} values={present} value={other} onChoose={setOther} hidden />
         <Go onGo={() => setOff({ kind: 'cut', process, from: [other] })}>
           {t('cut-one', { other })}
         </Go>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkScenario } from '#protocol';
-import { type Fault, faultStep, LENGTHS, othersOf } from './fault-step';
+import { type Fault, faultStep, hooksOfServer, LENGTHS, othersOf, presentOf } from './fault-step';
 
 const servers = ['kube-apiserver-a', 'kube-apiserver-b'];
 const [process, hook] = [servers[0], 'rbac/bootstrap-roles'];
@@ -41,4 +41,16 @@ it('what stays done takes no end, the rest does', () => {
   expect(faultStep(FAULTS[0], '')).toEqual({
     partition: { between: [process], and: ['etcd', 'kube-apiserver-b', 'kubectl'] },
   });
+});
+
+it('offers the hooks that the server has, and no kubectl that the run has not', () => {
+  const known = ['start-encryption-provider-config-automatic-reload', hook, 'crd-informer-synced'];
+  const actors = ['etcd', 'a', `a/hooks/${hook}`, 'b', 'b/hooks/crd-informer-synced'];
+  expect(hooksOfServer(known, actors, 'a')).toEqual([hook]);
+  expect(hooksOfServer(known, actors, 'b')).toEqual(['crd-informer-synced']);
+  expect(hooksOfServer(known, actors, 'not-started')).toEqual([hook]);
+  expect(hooksOfServer(known, ['etcd'], 'a')).toEqual(known);
+  const others = othersOf('a', ['a', 'b']);
+  expect(presentOf(others, actors)).toEqual(['etcd', 'b']);
+  expect(presentOf(others, [...actors, 'kubectl'])).toEqual(['etcd', 'b', 'kubectl']);
 });

@@ -64,3 +64,27 @@ export function faultStep(fault: Fault, lasts: string): NewStep {
 export function othersOf(process: string, servers: readonly string[]): readonly string[] {
   return ['etcd', ...servers, 'kubectl'].filter((name) => name !== process);
 }
+
+/**
+ * The hooks of `known` that a server of this run has. One that has not started yet is taken to have
+ * those of the others; where none has started, nothing is known and all are left.
+ */
+export function hooksOfServer(
+  known: readonly string[],
+  actors: readonly string[],
+  server: string,
+): readonly string[] {
+  const all = new Set(actors);
+  const servers = [server, ...actors.filter((actor) => !actor.includes('/'))];
+  for (const one of servers) {
+    const own = known.filter((name) => all.has(`${one}/hooks/${name}`));
+    if (own.length > 0) return own;
+  }
+  return known;
+}
+
+/** Without a kubectl that the run does not have. */
+export function presentOf(names: readonly string[], actors: readonly string[]): readonly string[] {
+  const has = actors.some((actor) => actor === 'kubectl' || actor.startsWith('kubectl/'));
+  return has ? names : names.filter((name) => name !== 'kubectl');
+}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../i18n';
 import { useShell } from '../shell/shell-context';
+import { hooksOfServer } from './fault-step';
 import styles from './faults.module.css';
 import { Choice, Go, Group, type SetOff } from './parts';
 import { faultTexts } from './texts';
@@ -17,10 +18,12 @@ interface HookToolsProps {
 export function HookTools({ process, isServer, setOff }: HookToolsProps) {
   const { orrery } = useShell();
   const t = useTexts(orrery, faultTexts);
-  const hooks = (orrery.session.getState().catalogue?.hooks ?? [])
+  const known = (orrery.session.getState().catalogue?.hooks ?? [])
     .filter(({ type }) => type === 'post-start')
     .map(({ name }) => name);
-  const [hook, setHook] = useState(hooks[0] ?? '');
+  const hooks = hooksOfServer(known, orrery.index.actors, process);
+  const [wanted, setHook] = useState('');
+  const hook = hooks.includes(wanted) ? wanted : (hooks[0] ?? '');
   const [text, setText] = useState('context deadline exceeded');
   const [takes, setTakes] = useState<string>(TIMES[1]);
   return (
