@@ -88,7 +88,7 @@ function useRun({ session, acts }: Editor, door: EditorDoor): () => void {
     void session.apply().then((runs) => {
       const { faults } = session.model.getState();
       if (runs) notice.whisper(t('running'));
-      else notice.say(t('refused', { count: faults.length }));
+      else notice.say(t(faults.length === 1 ? 'refused-one' : 'refused', { count: faults.length }));
     });
   }, [session, notice, t]);
   useEffect(() => {
