@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTexts } from '../i18n';
 import { recall, remember } from '../storage';
-import { CloseButton } from '../widgets';
+import { CloseButton, NARROW, useMediaQuery } from '../widgets';
 import styles from './shell.module.css';
 import { useShell } from './shell-context';
 import { shellTexts } from './texts';
 
+/** Where there are no keys, or little room for them: what is named can be touched. */
+const TOUCH = `(pointer: coarse), ${NARROW}`;
 const SEEN_KEY = 'hint-seen';
 
 /** Three words on a first visit that say what to press. It goes for good after the first act. */
@@ -13,6 +15,7 @@ export function Hint() {
   const { orrery } = useShell();
   const t = useTexts(orrery, shellTexts);
   const [open, setOpen] = useState(() => recall(SEEN_KEY) === undefined);
+  const touch = useMediaQuery(TOUCH);
   const close = useCallback((): void => {
     remember(SEEN_KEY, 'yes');
     setOpen(false);
@@ -27,13 +30,13 @@ export function Hint() {
   return (
     <aside className={styles.hint} aria-label={t('hint')}>
       <span>
-        <kbd>{t('hint-play')}</kbd> {t('hint-play-what')}
+        <kbd>{touch ? '▶' : t('hint-play')}</kbd> {t('hint-play-what')}
       </span>
       <span>
-        <kbd>{t('hint-select')}</kbd> {t('hint-select-what')}
+        <kbd>{t(touch ? 'hint-tap' : 'hint-select')}</kbd> {t('hint-select-what')}
       </span>
       <span>
-        <kbd>{t('hint-kill')}</kbd> {t('hint-kill-what')}
+        <kbd>{t(touch ? 'hint-kill-button' : 'hint-kill')}</kbd> {t('hint-kill-what')}
       </span>
       <CloseButton label={t('hint-close')} onClose={close} />
     </aside>
