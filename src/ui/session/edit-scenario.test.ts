@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asTime } from '#base';
 import type { Scenario, TimelineStep } from '#protocol';
-import { addNote, addStep, healSteps, turnBack } from './edit-scenario';
+import { addNote, addStep, healSteps, laterActs, turnBack } from './edit-scenario';
 
 function scenarioWith(until: string, timeline: readonly TimelineStep[]): Scenario {
   return {
@@ -110,4 +110,19 @@ describe('turnBack', () => {
     expect(turnBack({ undo: [], redo: [a] }, b, 'undo')).toBeUndefined();
     expect(turnBack({ undo: [a], redo: [] }, b, 'redo')).toBeUndefined();
   });
+});
+
+it('names the acts that cutting loses, and what they are done to', () => {
+  const scenario = scenarioWith('120s', [
+    { at: '10s', kill: 'a' },
+    { at: '30s', note: 'Look.' },
+    { at: '40s', for: '5s', pause: 'b' },
+    { at: '50s', create: { kind: 'Service', metadata: { name: 'web' } } },
+    { at: '60s', partition: { between: ['a'], and: ['b'] } },
+  ]);
+  expect(laterActs(scenario, 10_000_000)).toEqual([
+    '40s pause b',
+    '50s create Service web',
+    '60s partition',
+  ]);
 });

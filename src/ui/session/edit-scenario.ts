@@ -146,6 +146,30 @@ export function stepTime(step: TimelineStep): number {
   return parseGoDuration(step.at) ?? 0;
 }
 
+/** Fields of a step beside its verb. */
+const BESIDE = new Set(['at', 'for', 'server', 'user']);
+
+/** The acts after `time` that cutting there loses, each by its verb and what it is done to. */
+export function laterActs(scenario: Scenario, time: number): readonly string[] {
+  const { timeline = [] } = scenario.spec;
+  return timeline
+    .filter((step) => stepTime(step) > time && isAct(step))
+    .map((step) => {
+      const [verb = '', value] = Object.entries(step).find(([key]) => !BESIDE.has(key)) ?? [];
+      return `${step.at} ${verb} ${objectOf(value)}`.trim();
+    });
+}
+
+/** The process or the object that a step is about; '' for a step that names none so shortly. */
+function objectOf(value: unknown): string {
+  if (typeof value === 'string' && value.length <= 60 && !value.includes('\n')) return value;
+  const { kind, metadata } = (value ?? {}) as {
+    readonly kind?: unknown;
+    readonly metadata?: { readonly name?: unknown };
+  };
+  return typeof kind === 'string' ? `${kind} ${metadata?.name ?? ''}`.trim() : '';
+}
+
 function isAct(step: TimelineStep): boolean {
   return !Object.keys(step).some((key) => SPEAKING_VERBS.has(key));
 }

@@ -1,11 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../i18n';
+import { laterActs as namesOfLater } from '../session/edit-scenario';
 import { Dialog } from '../widgets';
 import type { Asking, Question } from './ask';
 import styles from './shell.module.css';
 import { useShell } from './shell-context';
 import { shellTexts } from './texts';
+
+/** How many of the steps that would be lost are named. */
+const NAMED = 3;
 
 export function CutQuestion({ asking }: { readonly asking: Asking }) {
   const question = useStore(asking.pending, (state) => state.question);
@@ -16,10 +20,23 @@ function Asked({ question }: { readonly question: Question }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, shellTexts);
   const { laterActs, answer } = question;
+  const [lost] = useState(() => {
+    const { scenario } = orrery.session.getState();
+    return scenario ? namesOfLater(scenario, orrery.playback.getState().time) : [];
+  });
   useEffect(() => orrery.playback.setState({ playing: false }), [orrery]);
   return (
     <Dialog title={t('cut-title')} onClose={() => answer(false)}>
       <p>{laterActs === 1 ? t('cut-text-one') : t('cut-text', { count: laterActs })}</p>
+      <ul>
+        {lost.slice(0, NAMED).map((name, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={place}>
+            <code>{name}</code>
+          </li>
+        ))}
+        {lost.length > NAMED && <li>{t('cut-more', { count: lost.length - NAMED })}</li>}
+      </ul>
       <div className={styles.choices}>
         <button type="button" className="button primary" data-first="" onClick={() => answer(true)}>
           {t('cut-go')}

@@ -77,6 +77,7 @@ export const shellTexts = defineTexts(
       'Acting here cuts a later step of the timeline, and its notes; undo brings all back.',
     'cut-text':
       'Acting here cuts {count} later steps of the timeline, and notes; undo brings all back.',
+    'cut-more': 'and {count} more',
     'cut-go': 'Act here',
     'cut-stop': 'Leave it as it is',
     close: 'Close',
@@ -171,6 +172,7 @@ export const shellTexts = defineTexts(
     'cut-title': '截断未来？',
     'cut-text-one': '在这里操作会截掉时间线上后面的一步及其旁白；撤销可以全部恢复。',
     'cut-text': '在这里操作会截掉时间线上后面的 {count} 步及其旁白；撤销可以全部恢复。',
+    'cut-more': '另有 {count} 步',
     'cut-go': '在这里操作',
     'cut-stop': '保持原样',
     close: '关闭',
