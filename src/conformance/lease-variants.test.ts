@@ -251,7 +251,7 @@ describe.each([
 test.each([
   ['an unknown call', {}, { sequence: ['RenewAll'] }],
   ['an unknown input', { leases: [A] }, reconcile(A)],
-  ['an unknown kind', { objects: [{ kind: 'Pod', metadata: { name: 'a' } }] }, reconcile(A)],
+  ['an unknown kind', { objects: [{ kind: 'Widget', metadata: { name: 'a' } }] }, reconcile(A)],
   ['a lease that is no address', { leaseKeys: [11] }, reconcile(A)],
 ])('does not guess at %s', (title, given, when) => {
   const expected = { error: null };

@@ -161,10 +161,10 @@ it('kills the selected process by key, and asks before a later act is cut', asyn
   expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
 });
 
-it('shows the keys in a dialog that pauses', () => {
+it('shows the keys in a dialog that pauses', async () => {
   orrery.playback.setState({ playing: true });
   press('?');
-  const dialog = screen.getByRole('dialog', { name: 'Keys' });
+  const dialog = await screen.findByRole('dialog', { name: 'Keys' });
   expect(within(dialog).getByText('Play or pause')).toBeTruthy();
   expect(orrery.playback.getState().playing).toBe(false);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
@@ -203,7 +203,7 @@ it('chooses inspector tabs by arrow and by number', () => {
   expect(orrery.settings.getState().inspectorTab).toBe('why');
 });
 
-it('lists every fault of a refused input and keeps the run that is on screen', () => {
+it('lists every fault of a refused input and keeps the run that is on screen', async () => {
   act(() =>
     orrery.session.setState({
       status: 'refused',
@@ -213,7 +213,7 @@ it('lists every fault of a refused input and keeps the run that is on screen', (
       ],
     }),
   );
-  const alert = screen.getByRole('alert');
+  const alert = await screen.findByRole('alert');
   expect(within(alert).getAllByRole('listitem')).toHaveLength(2);
   fireEvent.click(within(alert).getByRole('button', { name: 'Go on with the run on screen' }));
   expect(page().dataset.status).toBe('done');

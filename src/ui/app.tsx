@@ -25,13 +25,12 @@ import { CutQuestion } from './shell/cut-question';
 import { EditorPlace } from './shell/editor-place';
 import { type Fold, useFold } from './shell/fold';
 import { Header } from './shell/header';
-import { HelpSheet } from './shell/help-sheet';
 import { Hint } from './shell/hint';
 import { NoticeArea, useNotice } from './shell/notice';
 import { useNextTheme, useSettingsEffects } from './shell/settings';
 import styles from './shell/shell.module.css';
 import { type NavigationStore, type Shell, ShellContext, useShell } from './shell/shell-context';
-import { CrashBanner, Empty, Loading, Refused } from './shell/states';
+import { CrashBanner, Loading } from './shell/states';
 import { StatusBar } from './shell/status-bar';
 import { useAnnouncements } from './shell/use-announcements';
 import { useHotkeys } from './shell/use-hotkeys';
@@ -48,6 +47,9 @@ const CompareSheet = lazy(() => import('./compare/compare-sheet'));
 const FaultSheet = lazy(() => import('./faults/fault-sheet'));
 const ExportSheet = lazy(() => import('./export/export-sheet'));
 const Gallery = lazy(() => import('./gallery/gallery'));
+const HelpSheet = lazy(() => import('./shell/help-sheet'));
+const Empty = lazy(async () => ({ default: (await import('./shell/no-run')).Empty }));
+const Refused = lazy(async () => ({ default: (await import('./shell/no-run')).Refused }));
 const LessonBar = lazy(() => import('./lessons/lesson-bar'));
 
 export interface AppProps {
@@ -113,19 +115,17 @@ interface OverProps {
   readonly onClose: () => void;
 }
 
-/** The sheet over the page, if any. All but the keys are loaded when they are first opened. */
+/** The sheet over the page, if any; loaded when it is first opened. */
 function Over({ sheet, onClose }: OverProps) {
   return (
-    <>
+    <Suspense>
       {sheet === 'help' && <HelpSheet onClose={onClose} />}
-      <Suspense>
-        {sheet === 'export' && <ExportSheet onClose={onClose} />}
-        {sheet === 'faults' && <FaultSheet onClose={onClose} />}
-        {sheet === 'palette' && <CommandPalette onClose={onClose} />}
-        {sheet === 'compare' && <CompareSheet onClose={onClose} />}
-        {sheet === 'gallery' && <Gallery onClose={onClose} />}
-      </Suspense>
-    </>
+      {sheet === 'export' && <ExportSheet onClose={onClose} />}
+      {sheet === 'faults' && <FaultSheet onClose={onClose} />}
+      {sheet === 'palette' && <CommandPalette onClose={onClose} />}
+      {sheet === 'compare' && <CompareSheet onClose={onClose} />}
+      {sheet === 'gallery' && <Gallery onClose={onClose} />}
+    </Suspense>
   );
 }
 
@@ -150,9 +150,11 @@ function Body({ orrery, fold, consoleOpen }: BodyProps) {
   return (
     <main className={styles.main}>
       {status === 'crashed' && <CrashBanner />}
-      {!hasRun && (status === 'empty' || status === 'crashed') && <Empty />}
       {!hasRun && (status === 'loading' || status === 'running') && <Loading />}
-      {status === 'refused' && <Refused />}
+      <Suspense>
+        {!hasRun && (status === 'empty' || status === 'crashed') && <Empty />}
+        {status === 'refused' && <Refused />}
+      </Suspense>
       {hasRun && (
         <>
           {!inLesson && <Hint />}

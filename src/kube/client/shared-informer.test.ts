@@ -99,7 +99,7 @@ describe('a shared informer', () => {
     expect(late).toEqual(['x']);
   });
 
-  it('waits for a server that refuses connections, and goes on where it was', () => {
+  it('waits for a server that refuses connections, and lists again: its cache begins anew', () => {
     const world = new RestWorld();
     const { heard, start } = informed(world);
     start();
@@ -111,9 +111,9 @@ describe('a shared informer', () => {
     world.put('leases/kube-system/x', lease('x'));
     world.servers[0].start();
     world.forSeconds(60);
-    expect(heard).toEqual(['add w', 'add x']);
+    expect(heard).toEqual(['add w', 'same w', 'add x']);
     expect(states(world)).toContain('watching.waiting');
-    expect(requests(world).filter((line) => line.startsWith('list'))).toHaveLength(1);
+    expect(requests(world).filter((line) => line.startsWith('list'))).toHaveLength(2);
   });
 
   it('lists again after the history it needs was compacted', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defineTexts, placeholdersOf, pseudoText, type Texts, translator } from './texts';
 
-/** Every `texts.ts` of the page; what it exports with `en` and `zh` is a table of texts. */
-const modules = import.meta.glob<Record<string, unknown>>('../**/texts.ts', { eager: true });
+/** Every `...texts.ts` of the page; what it exports with `en` and `zh` is a table of texts. */
+const modules = import.meta.glob<Record<string, unknown>>('../**/*texts.ts', { eager: true });
 const tables = Object.entries(modules).flatMap(([file, exports]) =>
   Object.entries(exports)
     .filter((entry): entry is [string, Texts<Record<string, string>>] => isTable(entry[1]))

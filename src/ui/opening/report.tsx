@@ -11,14 +11,14 @@ import type { OpenReport } from '../stores';
 import { Dialog } from '../widgets';
 import styles from './opening.module.css';
 import { Reason } from './reason';
-import { openingTexts } from './texts';
+import { reportTexts } from './report-texts';
 
 /** Most things that one reason lists by name. */
 const LISTED_MAX = 6;
 
 export default function Report({ report }: { readonly report: OpenReport }) {
   const { orrery } = useShell();
-  const t = useTexts(orrery, openingTexts);
+  const t = useTexts(orrery, reportTexts);
   const { opened } = report;
   useEffect(() => orrery.playback.setState({ playing: false }), [orrery]);
   const close = (): void => orrery.session.setState({ report: undefined });
@@ -46,7 +46,7 @@ type OpenedScenario = Extract<Opened, { kind: 'scenario' }>;
 
 function Started({ opened }: { readonly opened: OpenedScenario }) {
   const { orrery } = useShell();
-  const t = useTexts(orrery, openingTexts);
+  const t = useTexts(orrery, reportTexts);
   const { scenario, servers, objects } = opened;
   const { kubernetes = '1.27', until, apiServers = [] } = scenario.spec;
   return (
@@ -84,7 +84,7 @@ function addressOf(flags: readonly string[]): string {
 
 function Faults({ faults }: { readonly faults: readonly InputFault[] }) {
   const { orrery } = useShell();
-  const t = useTexts(orrery, openingTexts);
+  const t = useTexts(orrery, reportTexts);
   if (faults.length === 0) return null;
   return (
     <section>
@@ -145,7 +145,7 @@ interface NoteListProps {
 
 function NoteList({ title, groups }: NoteListProps) {
   const { orrery } = useShell();
-  const t = useTexts(orrery, openingTexts);
+  const t = useTexts(orrery, reportTexts);
   if (groups.length === 0) return null;
   return (
     <section>
@@ -188,7 +188,7 @@ function Choices({
 }) {
   const shell = useShell();
   const { orrery } = shell;
-  const t = useTexts(orrery, openingTexts);
+  const t = useTexts(orrery, reportTexts);
   const hasRun = orrery.trace.table.length > 0;
   return (
     <div className={styles.choices}>

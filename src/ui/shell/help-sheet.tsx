@@ -11,7 +11,7 @@ import { shellTexts } from './texts';
 const GROUPS: readonly CommandGroup[] = ['time', 'acts', 'why', 'around', 'page'];
 
 /** All keys, from the list of commands. */
-export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
+export default function HelpSheet({ onClose }: { readonly onClose: () => void }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, shellTexts);
   const name = useTexts(orrery, commandTexts);

@@ -48,28 +48,3 @@ export function ScenarioPicker() {
     </button>
   );
 }
-
-/** The library as a list of buttons with what each shows. */
-export function LibraryList() {
-  const { orrery } = useShell();
-  const navigation = useNavigation();
-  const language = useStore(orrery.settings, (state) => state.language);
-  const current = useStore(orrery.session, (state) => state.libraryName);
-  return (
-    <ul className={styles.library}>
-      {navigation?.library.map(({ name, scenario: { metadata } }) => (
-        <li key={name}>
-          <button
-            type="button"
-            className={styles.libraryEntry}
-            aria-current={name === current}
-            onClick={() => navigation.openLibrary(name)}
-          >
-            <strong>{localText(metadata.title, language)}</strong>
-            <span className="dim">{localText(metadata.description, language)}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
