@@ -96,6 +96,8 @@ export default defineConfig({
   test: {
     // No test is about time; a busy machine must not fail one.
     testTimeout: 120_000,
+    // Left to itself it keeps one core free, of two.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

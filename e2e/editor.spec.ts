@@ -48,7 +48,7 @@ test('a fault is marked and worded in both languages; mended, the text runs', as
   await expect(faultsOf(page)).toContainText('expected a Go duration such as 120s, not below zero');
   await expect(page.locator('.cm-lintRange-error')).toHaveText('200sx');
   await orrery.page.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(page.getByText('Not run: the text has 1 faults')).toBeVisible();
+  await expect(page.getByText('Not run: the text has 1 fault')).toBeVisible();
   expect(await orrery.traceHash()).toBe(before);
 
   await page.getByRole('button', { name: 'Switch to Chinese' }).click();

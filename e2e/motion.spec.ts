@@ -69,6 +69,8 @@ test.describe('where motion is unwanted', () => {
 
 test('numbers stay where they are while time goes on', async ({ orrery, page }) => {
   await orrery.open('/library/ha-startup?t=9.111s');
+  // The parts of the page are mounted one after the other; the inspector comes last.
+  await expect(page.getByRole('tab', { selected: true })).toBeVisible();
   const places = () =>
     page
       .locator('header button, header output, [role=toolbar] button, [role=tab], footer button')
@@ -92,6 +94,7 @@ test('numbers stay where they are while time goes on', async ({ orrery, page }) 
 
 test('labels on the stage stay where they are while time goes on', async ({ orrery, page }) => {
   await orrery.open('/library/ha-startup?t=20s');
+  await expect(orrery.process('kube-apiserver-c')).toBeVisible();
   const places = () =>
     page.locator('[data-target]').evaluateAll((targets) =>
       targets.map((target) => {
