@@ -146,5 +146,7 @@ function etcdControls(etcd: Etcd): EtcdControls {
       return () => fault.undo();
     },
     compact: () => report(etcd.compactNow()),
+    defrag: () => report(etcd.defragment()),
+    disarm: () => report(etcd.disarm()),
   };
 }

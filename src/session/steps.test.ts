@@ -64,6 +64,11 @@ describe('for', () => {
     expect(refused({ etcd: { compact: true } })).toEqual([
       'spec.timeline[0].etcd.compact: cannot be undone, so it has no "for"',
     ]);
+    for (const field of ['defrag', 'disarm']) {
+      expect(refused({ etcd: { [field]: true } })).toEqual([
+        `spec.timeline[0].etcd.${field}: cannot be undone, so it has no "for"`,
+      ]);
+    }
     expect(refused({ etcd: { latency: '1s' } })).toEqual([]);
     expect(refused({ drop: { key: '/a' } })).toEqual([
       'spec.timeline[0].for: drop cannot be undone, so it has no "for"',

@@ -2,8 +2,10 @@
  * What etcd has on disk: the store, the leases, the size of the file and the alarm. It outlives
  * every process. Each write becomes a record here.
  *
- * Upstream    etcd v3.5 server/etcdserver/apply.go (quotaApplierV3), server/etcdserver/quota.go
- * Simplified  the file is as large as the most that was ever kept in it at once
+ * Upstream    etcd v3.5 server/etcdserver/apply.go (quotaApplierV3, applierV3Capped, Alarm),
+ *             server/etcdserver/quota.go, server/etcdserver/api/v3rpc/quota.go (quotaAlarmer)
+ * Simplified  the file is as large as the most that was ever kept in it at once; defragmenting
+ *             takes no time, and the alarm needs no round of its own through the log
  */
 import type { Simulation } from '#kernel';
 import type { Seq } from '#trace';
@@ -29,12 +31,17 @@ export class EtcdDisk {
   /** The alarm NOSPACE: no write that adds data is taken until it is disarmed. */
   noSpace = false;
   readonly #sim: Simulation;
+  readonly #actor: string;
   readonly #quotaBytes: number;
   readonly #hasLease = (id: number): boolean => this.leases.has(id);
 
-  /** @param quotaBytes 0 for the default. */
-  constructor(sim: Simulation, quotaBytes: number) {
+  /**
+   * @param actor who writes the records of the file and of the alarm
+   * @param quotaBytes 0 for the default.
+   */
+  constructor(sim: Simulation, actor: string, quotaBytes: number) {
     this.#sim = sim;
+    this.#actor = actor;
     this.#quotaBytes = quotaBytes > 0 ? quotaBytes : DEFAULT_QUOTA_BYTES;
   }
 
@@ -61,12 +68,18 @@ export class EtcdDisk {
 
   /** Gives the room that compaction has freed back to the file system. */
   defragment(): void {
+    const before = this.fileBytes;
     this.fileBytes = this.store.bytes;
+    const sizes = `db size ${before} -> ${this.fileBytes} bytes, quota ${this.#quotaBytes}`;
+    this.#tell('defrag', 'info', 'finished defragmenting directory', sizes);
   }
 
   /** Takes the alarm back; it comes again with the next write when there is still no room. */
   disarm(): void {
+    if (!this.noSpace) return;
     this.noSpace = false;
+    const sizes = `db size ${this.fileBytes} bytes, quota ${this.#quotaBytes}`;
+    this.#tell('alarm-disarm', 'warning', 'alarm disarmed: NOSPACE', sizes);
   }
 
   /** Writes the record of each event and tells the event its seq. */
@@ -91,7 +104,16 @@ export class EtcdDisk {
     if (this.noSpace) return false;
     if (this.fileBytes + cost < this.#quotaBytes) return true;
     this.noSpace = true;
+    const sizes = `db size ${this.fileBytes} + ${cost} bytes is not below quota ${this.#quotaBytes}`;
+    this.#tell('alarm', 'warning', 'alarm raised: NOSPACE', sizes);
     return false;
+  }
+
+  /** The record of what happened to the file, and etcd's line about it. */
+  #tell(op: string, level: string, message: string, sizes: string): void {
+    const seq = this.recordLease(this.#actor, op, 0);
+    const fields = { level, message: `${message}, ${sizes}` };
+    this.#sim.onBehalfOf(seq, () => this.#sim.write('log', this.#actor, fields));
   }
 
   /** Moves keys between leases and lets the file grow. */

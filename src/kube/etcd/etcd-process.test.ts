@@ -279,9 +279,31 @@ describe('the quota', () => {
     world.etcd.disarm();
     expect(world.put('/a', value)).toEqual(full);
     world.etcd.defragment();
+    expect(world.put('/a', value)).toEqual(full);
     world.etcd.disarm();
     expect(world.put('/a', value)).toMatchObject({ succeeded: true });
     expect(world.ask('status', {})).toMatchObject({ alarms: [] });
+    const raised = ['alarm', 'alarm-disarm'];
+    const told = world.records('etcd').filter(({ op }) => raised.concat('defrag').includes(op));
+    expect(told.map(({ op }) => op)).toEqual([...raised, ...raised, 'alarm', 'defrag', raised[1]]);
+    // What raised it is the write that found no room.
+    expect(world.sim.recorder.table.record(told[0].cause as number)).toMatchObject({
+      kind: 'request',
+      verb: 'txn',
+    });
+    expect(world.records('log').map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(
+        /^finished defragmenting directory, db size \d+ -> \d+ bytes, quota 2000$/,
+      ),
+    );
+  });
+
+  it('can be neither defragmented nor disarmed while it does not run', () => {
+    const world = new EtcdFixture({ quotaBackendBytes: 300 });
+    world.etcd.process.kill();
+    expect([world.etcd.defragment(), world.etcd.disarm()]).toEqual(
+      Array(2).fill('etcd is not running'),
+    );
   });
 
   it('lets keys be deleted while it is full', () => {

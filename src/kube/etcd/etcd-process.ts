@@ -61,7 +61,7 @@ export class Etcd {
    */
   constructor(network: Network, options: EtcdOptions) {
     this.#options = options;
-    this.disk = new EtcdDisk(network.sim, options.quotaBackendBytes ?? 0);
+    this.disk = new EtcdDisk(network.sim, options.name, options.quotaBackendBytes ?? 0);
     const none = { min: NO_DURATION, max: NO_DURATION };
     const { name, startDelay = none } = options;
     this.process = network.addProcess({ name, startDelay, boot: (process) => this.#boot(process) });
@@ -103,14 +103,18 @@ export class Etcd {
     return done && 'etcdError' in done ? done.etcdError : undefined;
   }
 
-  /** Gives freed room back to the file system. */
-  defragment(): void {
-    this.disk.defragment();
+  /** Gives freed room back to the file system. @returns why it was refused, or undefined. */
+  defragment(): string | undefined {
+    const refusal = this.server ? undefined : NOT_RUNNING;
+    if (refusal === undefined) this.disk.defragment();
+    return refusal;
   }
 
-  /** Takes the alarm NOSPACE back. */
-  disarm(): void {
-    this.disk.disarm();
+  /** Takes the alarm NOSPACE back. @returns why it was refused, or undefined. */
+  disarm(): string | undefined {
+    const refusal = this.#refusal();
+    if (refusal === undefined) this.disk.disarm();
+    return refusal;
   }
 
   /** The store stops answering; it goes on where it stopped when the last outage is undone. */

@@ -34,6 +34,10 @@ export interface EtcdControls {
   /** Every call takes longer by this much until the returned function is called. */
   slow(extra: SimDuration): Undo;
   compact(): void;
+  /** Lets the file shrink to what is kept. */
+  defrag(): void;
+  /** Takes the alarm NOSPACE back. */
+  disarm(): void;
 }
 
 export interface HookFault {

@@ -58,6 +58,10 @@ const CHINESE: Readonly<Record<string, string>> = {
   'No call is answered.': '任何调用都得不到应答。',
   'Each call takes longer by this.': '每次调用多花这么长时间。',
   'Compacts at the newest revision.': '在最新的 revision 处压缩。',
+  'Lets the file shrink to what is kept, as etcdctl defrag does.':
+    '让文件缩小到实际保存的内容，如同 etcdctl defrag。',
+  'Takes the alarm NOSPACE back, as etcdctl alarm disarm does.':
+    '解除告警 NOSPACE，如同 etcdctl alarm disarm。',
   'The API server.': '该 API server。',
   'The post-start hook.': '该 post-start hook。',
   'It fails with this error text.': '它以这段错误文字失败。',

@@ -154,7 +154,13 @@ function StoreTools({ setOff }: Pick<ToolsProps, 'setOff'>) {
     <Group title={t('store')}>
       <div className={styles.row}>
         <Go onGo={() => setOff({ kind: 'etcd-outage' })}>{t('etcd-outage')}</Go>
-        <Go onGo={() => setOff({ kind: 'etcd-compact' })}>{t('etcd-compact')}</Go>
+      </div>
+      <div className={styles.row}>
+        {(['etcd-compact', 'etcd-defrag', 'etcd-disarm'] as const).map((kind) => (
+          <Go key={kind} onGo={() => setOff({ kind })}>
+            {t(kind)}
+          </Go>
+        ))}
       </div>
       <div className={styles.row}>
         <Choice label={t('add')} values={DELAYS} value={latency} onChoose={setLatency} hidden />

@@ -11,6 +11,8 @@ const FAULTS: readonly Fault[] = [
   { kind: 'etcd-outage' },
   { kind: 'etcd-slow', latency: '2s' },
   { kind: 'etcd-compact' },
+  { kind: 'etcd-defrag' },
+  { kind: 'etcd-disarm' },
   { kind: 'hook-fails', process, hook, text: 'no' },
   { kind: 'hook-takes', process, hook, takes: '12s' },
   { kind: 'halt', process, verb: 'pause' },

@@ -12,7 +12,7 @@ export type Fault =
     }
   | { readonly kind: 'etcd-outage' }
   | { readonly kind: 'etcd-slow'; readonly latency: string }
-  | { readonly kind: 'etcd-compact' }
+  | { readonly kind: 'etcd-compact' | 'etcd-defrag' | 'etcd-disarm' }
   | {
       readonly kind: 'hook-fails';
       readonly process: string;
@@ -53,6 +53,10 @@ export function faultStep(fault: Fault, lasts: string): NewStep {
     // What these do stays done, so they take no end.
     case 'etcd-compact':
       return { etcd: { compact: true } };
+    case 'etcd-defrag':
+      return { etcd: { defrag: true } };
+    case 'etcd-disarm':
+      return { etcd: { disarm: true } };
     case 'drop':
       return { drop: { key: fault.key } };
     case 'put':

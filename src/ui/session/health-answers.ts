@@ -25,6 +25,9 @@ interface Change extends Moment {
 }
 
 const STORE = 'etcd';
+/** Steps of etcd that change how it answers. */
+const ANSWERING = ['outage', 'latency'] as const;
+
 /** A health endpoint, or its check of etcd alone. */
 const ASKS_STORE = /^\/(readyz|livez|healthz)(\/etcd[^/?]*)?(\?(?!.*exclude=etcd).*)?$/;
 const { request: REQUEST, response: RESPONSE, fault: FAULT, process: PROCESS } = KIND_NUMBER;
@@ -122,7 +125,9 @@ export class HealthAnswers {
     if (typeof step !== 'object' || step === null) return;
     const payload = ('undo' in step ? step.undo : step) as Readonly<Record<string, unknown>> | null;
     if (verb === 'etcd') {
-      if (payload?.compact === undefined) this.#changes.push({ seq, t, sides: undefined });
+      if (payload && ANSWERING.some((field) => field in payload)) {
+        this.#changes.push({ seq, t, sides: undefined });
+      }
     } else if (verb === 'partition' || verb === 'delay') {
       const sides = [payload?.between, payload?.and].flat().map(String);
       if (sides.includes(STORE)) this.#changes.push({ seq, t, sides });

@@ -120,6 +120,10 @@ function storeSentence({ op, key, revision, lease }: RecordOf<'etcd'>, { t }: Se
       return t(`store-${op}`, { lease });
     case 'compact':
       return t('store-compact', { revision });
+    case 'defrag':
+    case 'alarm':
+    case 'alarm-disarm':
+      return t(`store-${op}`);
     default:
       return t('store-other', { op, key });
   }

@@ -20,6 +20,8 @@ export const stepTexts = defineTexts(
     outage: 'etcd outage',
     latency: 'etcd latency',
     compact: 'etcd compaction',
+    defrag: 'etcd defragmentation',
+    disarm: 'etcd alarm disarmed',
     healed: 'healed: {what}',
     back: '{what} comes back',
     'end-of': 'end of {what}',
@@ -41,6 +43,8 @@ export const stepTexts = defineTexts(
     outage: 'etcd 不应答',
     latency: 'etcd 变慢',
     compact: 'etcd 压缩',
+    defrag: 'etcd 碎片整理',
+    disarm: 'etcd 解除告警',
     healed: '已恢复：{what}',
     back: '{what} 恢复运行',
     'end-of': '{what}结束',
@@ -58,7 +62,7 @@ export interface StepWords {
 }
 
 const HALTS: ReadonlySet<string> = new Set(['kill', 'terminate', 'pause']);
-const ETCD_FAULTS = ['outage', 'latency', 'compact'] as const;
+const ETCD_FAULTS = ['outage', 'latency', 'compact', 'defrag', 'disarm'] as const;
 
 export function stepWords({ verb, target, step }: Step, t: StepText): StepWords {
   const fields = fieldsOf(step);

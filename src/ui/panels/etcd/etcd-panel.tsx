@@ -66,7 +66,7 @@ export function EtcdPanel({ orrery, time, focus }: PanelProps) {
 /** The store in one line: its revision, its keys and leases, and from where on it can be read. */
 function Facts({ orrery, view }: { readonly orrery: Orrery; readonly view: StoreView }) {
   const t = useTexts(orrery, etcdTexts);
-  const { revision, stored, leases, compaction } = view;
+  const { revision, stored, leases, compaction, alarm } = view;
   const count = formatCount(stored);
   return (
     <div className={common.title}>
@@ -89,6 +89,16 @@ function Facts({ orrery, view }: { readonly orrery: Orrery; readonly view: Store
           </button>
         ) : (
           <span className="dim">{t('not-compacted')}</span>
+        )}
+        {alarm !== undefined && (
+          <button
+            type="button"
+            className={`text-button ${styles.alarm}`}
+            title={t('alarm-text')}
+            onClick={() => goToRecord(orrery, alarm)}
+          >
+            {t('alarm')}
+          </button>
         )}
       </p>
     </div>

@@ -28,6 +28,8 @@ export interface StoreView {
   /** Etcd leases with keys on them. */
   readonly leases: number;
   readonly compaction: Compaction | undefined;
+  /** The record that raised the alarm NOSPACE, while it is raised. */
+  readonly alarm: Seq | undefined;
 }
 
 /** @param upTo the last record that counts */
@@ -52,7 +54,8 @@ export function selectStore(table: TraceTable, upTo: Seq): StoreView {
     if (lease) leases.add(lease.id);
     if (!deleted) stored += 1;
   }
-  return { revision, keys, stored, leases: leases.size, compaction: log.compactionAt(upTo) };
+  const [compaction, alarm] = [log.compactionAt(upTo), log.alarmAt(upTo)];
+  return { revision, keys, stored, leases: leases.size, compaction, alarm };
 }
 
 const NOT_THERE = { createRevision: 0, version: 0 };

@@ -31,6 +31,8 @@ export class StoreLog {
   /** Timers of each lease as they were armed and cancelled, oldest first. */
   readonly #timers = new Map<number, Seq[]>();
   readonly #compactions: Seq[] = [];
+  /** Alarms as they were raised and taken back. */
+  readonly #alarms: Seq[] = [];
   /** Rows after which the store, or what is left of its leases, is told anew. */
   readonly #changes = new IntList();
   #next = 0;
@@ -76,6 +78,13 @@ export class StoreLog {
     return record && { revision: record.revision, at: record.t, seq: record.seq };
   }
 
+  /** The record that raised the alarm NOSPACE, while it is raised. */
+  alarmAt(upTo: Seq): Seq | undefined {
+    const seq = this.#alarms[countUpTo(this.#alarms, upTo) - 1];
+    if (seq === undefined) return undefined;
+    return this.#table.text(seq, 'op') === 'alarm' ? seq : undefined;
+  }
+
   #takeTimer(seq: Seq): void {
     const { slots, strings } = this.#table;
     const id = TIMER_NAME.exec(strings[slots[0][seq]])?.[1];
@@ -91,6 +100,7 @@ export class StoreLog {
     const op = strings[slots[0][seq]];
     this.#changes.push(seq);
     if (op === 'compact') this.#compactions.push(seq);
+    else if (op === 'alarm' || op === 'alarm-disarm') this.#alarms.push(seq);
   }
 }
 
