@@ -104,7 +104,8 @@ export class EtcdDisk {
     if (this.noSpace) return false;
     if (this.fileBytes + cost < this.#quotaBytes) return true;
     this.noSpace = true;
-    const sizes = `db size ${this.fileBytes} + ${cost} bytes is not below quota ${this.#quotaBytes}`;
+    const asked = `db size ${this.fileBytes} + ${cost} bytes`;
+    const sizes = `${asked} is not below quota ${this.#quotaBytes}`;
     this.#tell('alarm', 'warning', 'alarm raised: NOSPACE', sizes);
     return false;
   }
