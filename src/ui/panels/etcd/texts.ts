@@ -15,7 +15,7 @@ export const etcdTexts = defineTexts(
     'not-compacted': 'not compacted',
     alarm: 'alarm NOSPACE',
     'alarm-text':
-      'The file is as large as the quota allows: nothing that adds data is taken until the alarm is disarmed. To the write that raised it.',
+      'The file is as large as its quota: no data is taken until the alarm is disarmed.',
     filter: 'Filter keys',
     keys: 'Keys of etcd',
     key: 'key',
@@ -54,7 +54,7 @@ export const etcdTexts = defineTexts(
     'compacted-text': '修订号 {revision} 之前的内容已不能再读取或 watch。',
     'not-compacted': '未压缩',
     alarm: '告警 NOSPACE',
-    'alarm-text': '文件已达到配额：告警解除之前，不接受任何增加数据的写入。转到触发它的那次写入。',
+    'alarm-text': '文件已达到配额：告警解除之前，不接受任何增加数据的写入。',
     filter: '筛选键',
     keys: 'etcd 的键',
     key: '键',
