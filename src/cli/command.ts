@@ -6,6 +6,8 @@ export interface Output {
   readonly err: (text: string) => void;
   /** Everything on standard input. */
   readonly stdin: () => string;
+  /** Where a person watches: one line that the next one replaces; an empty one clears it. */
+  readonly progress?: (line: string) => void;
 }
 
 export interface Command {
@@ -15,7 +17,7 @@ export interface Command {
   /** Not offered: the contract has it, the program does not yet. */
   readonly hidden?: boolean;
   /** @returns the exit status: 0 all holds, 1 something does not, 2 refused, 3 internal error. */
-  readonly run: (args: readonly string[], io: Output) => number;
+  readonly run: (args: readonly string[], io: Output) => number | Promise<number>;
 }
 
 /** Exit statuses of the contract. */

@@ -119,7 +119,7 @@ describe('arguments', () => {
       /^--base: expected an address .* found "nowhere"\n$/,
     ],
     [['share', scenario, '--base', 'javascript:1'], /^--base: expected an address /],
-    [['explore', scenario], /^explore: not modelled yet\n$/],
+    [['serve', scenario], /^serve: not modelled yet\n$/],
     [['list', 'x'], /^arguments: unexpected "x"\n$/],
     [[], /^COMMAND: missing\n\nkube-orrery COMMAND\n/],
     [['nothing'], /^COMMAND: expected one of run, .*, found "nothing"\n$/],
@@ -132,7 +132,7 @@ describe('arguments', () => {
 it('offers only what it can do', async () => {
   expect(await main(['--help'])).toBe(0);
   expect(out).toContain('  share SCENARIO [--base URL]\n');
-  expect(out).not.toMatch(/explore|serve|not modelled/);
+  expect(out).not.toMatch(/serve|not modelled/);
 });
 
 describe('share', () => {

@@ -8,7 +8,14 @@ const io: Output = {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   stdin: standardInput,
+  progress: process.stderr.isTTY ? showProgress : undefined,
 };
+
+const CLEAR_LINE = '\r\u001b[K';
+
+function showProgress(line: string): void {
+  process.stderr.write(`${CLEAR_LINE}${line}`);
+}
 
 function standardInput(): string {
   try {
@@ -50,9 +57,9 @@ export async function main(args: readonly string[]): Promise<number> {
   return carryOut(() => command.run(rest, io));
 }
 
-function carryOut(run: () => number): number {
+async function carryOut(run: () => number | Promise<number>): Promise<number> {
   try {
-    return run();
+    return await run();
   } catch (error) {
     if (error instanceof Refusal) {
       for (const fault of error.faults) io.err(`${formatFault(fault)}\n`);

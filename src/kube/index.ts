@@ -205,7 +205,7 @@ export { DEFAULT_BACKOFF, isConflict, onError } from './client/retry';
 export { RpcRestClient } from './client/rpc-rest-client';
 export { RuntimeErrors } from './client/runtime-errors';
 export { SharedInformerFactory } from './client/shared-informer';
-export { Cluster, type ClusterPlan, ETCD } from './cluster';
+export { Cluster, type ClusterPlan, ETCD, hostAddressOf } from './cluster';
 export { Etcd, type InitialKey } from './etcd';
 export { ETCD_ERROR } from './etcd/api';
 export { INVARIANTS, type InvariantDescriptor } from './invariants';

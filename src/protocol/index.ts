@@ -4,6 +4,7 @@ export { checkScenario, type ReadOptions } from './check-scenario';
 export * from './counter-run';
 export * from './edit';
 export * from './expectation';
+export * from './explore';
 export * from './export';
 export { type FieldPath, formatFault, formatPath, NOT_MODELLED, parsePath } from './fault-path';
 export * from './import';

@@ -84,18 +84,23 @@ export class Run {
     return this.#hasher.digest();
   }
 
-  /** @param wallSeconds what a clock outside says the run took. */
-  summary(wallSeconds: number): RunSummary {
-    const { name, seed, until, expectations } = this.scenario;
+  /** What became of the expectations and invariants. It costs nothing: no record is hashed. */
+  verdicts(): Pick<RunSummary, 'expectations' | 'invariants'> {
     const invariants = this.#invariantResults();
     const watched = this.#watched.map(expectationResult);
-    const asked = expectations.flatMap(({ invariant, name: title }) => {
+    const asked = this.scenario.expectations.flatMap(({ invariant, name: title }) => {
       const result = invariants.find((candidate) => candidate.name === invariant);
       if (!result) return [];
       const at = result.firstBreach ?? formatGoDuration(this.now as number as SimDuration);
       const got = result.ok ? 'held' : 'broken';
       return [{ name: title ?? result.name, ok: result.ok, got, want: 'held', at }];
     });
+    return { expectations: [...watched, ...asked], invariants };
+  }
+
+  /** @param wallSeconds what a clock outside says the run took. */
+  summary(wallSeconds: number): RunSummary {
+    const { name, seed, until } = this.scenario;
     return {
       scenario: name,
       seed,
@@ -106,8 +111,7 @@ export class Run {
       truncated: this.cluster.sim.truncated,
       virtualSeconds: this.now / SECOND_US,
       wallSeconds,
-      expectations: [...watched, ...asked],
-      invariants,
+      ...this.verdicts(),
     };
   }
 

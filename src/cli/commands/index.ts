@@ -1,6 +1,7 @@
 /** The commands in the order of the help text. */
 import type { Command } from '../command';
 import { conformanceCommand } from './conformance';
+import { exploreCommand } from './explore';
 import { exportCommand } from './export';
 import { importCommand } from './import';
 import { listCommand } from './list';
@@ -10,11 +11,11 @@ import { shareCommand } from './share';
 
 export const COMMANDS: readonly Command[] = [
   runCommand,
+  exploreCommand,
   conformanceCommand,
   exportCommand,
   importCommand,
   shareCommand,
   listCommand,
-  notYet('explore', 'explore SCENARIO --seeds A..B'),
   notYet('serve', 'serve'),
 ];

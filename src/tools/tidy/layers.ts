@@ -23,7 +23,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   base: layer('', ''),
   trace: layer('base', '@noble/hashes'),
   console: layer('base', ''),
-  protocol: layer('base trace', 'zod yaml fflate'),
+  protocol: layer('base trace', 'zod yaml fflate d3-array'),
   kernel: layer('base trace', 'xstate pure-rand'),
   kube: layer(
     'base trace console kernel',

@@ -1,0 +1,81 @@
+import { availableParallelism } from 'node:os';
+import { type SeedResult, seedHolds } from '#protocol';
+import { compileScenario, MEASURES } from '#session';
+import { onlyArgument, type ParsedArguments, readArguments, textOption } from '../arguments';
+import { type Command, EXIT, type Output, Refusal, refuse } from '../command';
+import { type Explored, jsonReport, textReport } from '../explore/report';
+import { runSeeds } from '../explore/seed-pool';
+import { readSeeds, shardOf } from '../explore/seed-range';
+import { scenarioOf } from '../scenario-source';
+
+const OPTIONS = {
+  seeds: 'string',
+  workers: 'string',
+  shard: 'string',
+  measure: 'string',
+  format: 'string',
+} as const;
+const MOST_WORKERS = 256;
+
+/** Runs a scenario under many seeds. */
+export const exploreCommand: Command = {
+  name: 'explore',
+  usage:
+    'explore SCENARIO --seeds A..B [--workers N] [--shard I/N] [--measure NAME] ' +
+    '[--format text|json]',
+  summary: `runs every seed; measures: ${MEASURES.map(({ name }) => name).join(', ')}`,
+  run: async (args, io) => {
+    const parsed = readArguments(args, OPTIONS);
+    const format = textOption(parsed, 'format') ?? 'text';
+    if (format !== 'text' && format !== 'json') {
+      refuse('--format', `expected text or json, found ${format}`);
+    }
+    const scenario = scenarioOf(onlyArgument(parsed, 'SCENARIO'), io);
+    const range = textOption(parsed, 'seeds');
+    if (range === undefined) refuse('--seeds', 'missing; expected A..B such as 0..999');
+    const seeds = shardOf(readSeeds(range), textOption(parsed, 'shard'));
+    const workers = Math.min(workersOf(parsed), seeds.length);
+    const asked = measuresOf(parsed);
+    const compiled = compileScenario(scenario);
+    if (!compiled.ok) throw new Refusal(compiled.faults);
+    const results: SeedResult[] = [];
+    const started = performance.now();
+    const onResult = (result: SeedResult) => {
+      results.push(result);
+      io.progress?.(`${results.length} of ${seeds.length} seeds`);
+    };
+    await runSeeds({ scenario, seeds, measures: asked, workers, onResult });
+    const wallSeconds = (performance.now() - started) / 1_000;
+    results.sort((a, b) => a.seed - b.seed);
+    const measures = textOption(parsed, 'measure') ? asked : measured(asked, results);
+    tell({ scenario, results, measures, workers, wallSeconds }, format, io);
+    return results.every(seedHolds) ? EXIT.ok : EXIT.failed;
+  },
+};
+
+function tell(explored: Explored, format: 'text' | 'json', io: Output): void {
+  io.progress?.('');
+  io.out(format === 'json' ? jsonReport(explored) : textReport(explored));
+}
+
+/** Unasked, only those are told that the runs have something for. */
+const measured = (names: readonly string[], results: readonly SeedResult[]) =>
+  names.filter((name) => results.some(({ samples }) => samples[name].length > 0));
+
+function measuresOf(parsed: ParsedArguments): readonly string[] {
+  const names = MEASURES.map(({ name }) => name);
+  const asked = textOption(parsed, 'measure');
+  if (asked === undefined) return names;
+  if (names.includes(asked)) return [asked];
+  return refuse('--measure', `expected one of ${names.join(', ')}, found ${JSON.stringify(asked)}`);
+}
+
+function workersOf(parsed: ParsedArguments): number {
+  const text = textOption(parsed, 'workers');
+  if (text === undefined) return availableParallelism();
+  if (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_WORKERS) return Number(text);
+  return refuse(
+    '--workers',
+    `expected a whole number from 1 to ${MOST_WORKERS}, found ${JSON.stringify(text)}`,
+  );
+}

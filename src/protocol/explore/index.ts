@@ -1,0 +1,2 @@
+export * from './distribution';
+export * from './seed-result';

@@ -1,0 +1,34 @@
+/** Runs one seed of a scenario and keeps only what was measured. */
+import { RefusedInput } from '#base';
+import type { Scenario, SeedResult } from '#protocol';
+import { compileScenario } from '../compile-scenario';
+import { Run } from '../run';
+import { MEASURES, type Measure } from './measures';
+
+/** The same document with another seed. */
+export const withSeed = (scenario: Scenario, seed: number): Scenario => ({
+  ...scenario,
+  spec: { ...scenario.spec, seed },
+});
+
+/** @throws RefusedInput when the document does not compile; it was checked before. */
+export function exploreSeed(
+  scenario: Scenario,
+  seed: number,
+  measures: readonly Measure[] = MEASURES,
+): SeedResult {
+  const compiled = compileScenario(withSeed(scenario, seed));
+  if (!compiled.ok) throw new RefusedInput(compiled.faults);
+  const run = new Run(compiled.value);
+  run.advance();
+  const { expectations, invariants } = run.verdicts();
+  const namesOf = (results: readonly { readonly name: string; readonly ok: boolean }[]) =>
+    results.filter(({ ok }) => !ok).map(({ name }) => name);
+  return {
+    seed,
+    truncated: run.cluster.sim.truncated,
+    samples: Object.fromEntries(measures.map((measure) => [measure.name, measure.of(run)])),
+    failed: namesOf(expectations),
+    broken: namesOf(invariants),
+  };
+}

@@ -1,0 +1,2 @@
+export * from './explore-seed';
+export * from './measures';
