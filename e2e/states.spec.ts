@@ -114,3 +114,46 @@ for (const [what, lose] of [
     await expect(page.locator('#root')).toBeEmpty();
   });
 }
+
+unguarded.describe('a part that cannot be loaded', () => {
+  unguarded('leaves the other tabs, and says what to do, in both languages', async ({ page }) => {
+    await page.route('**/assets/why-panel-*.js', (route) => route.abort());
+    await page.goto('./#/library/first-boot?tab=why');
+    const alert = page.getByRole('tabpanel').getByRole('alert');
+    await expect(alert).toContainText('A part of the page is missing');
+    await page.locator('body').press('l');
+    await expect(alert).toContainText('页面缺少一部分');
+    await page.getByRole('tab', { name: '对象' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('tabpanel')).not.toBeEmpty();
+    await page.getByRole('tab', { name: '为什么' }).click();
+    await page.unroute('**/assets/why-panel-*.js');
+    await expect.poll(() => page.url()).toContain('tab=why');
+    await alert.getByRole('button', { name: '重新加载页面' }).click();
+    await expect(page.getByRole('tabpanel', { name: '为什么' })).not.toBeEmpty();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  unguarded('a sheet that does not come can be closed', async ({ page }) => {
+    await page.route('**/assets/help-sheet-*.js', (route) => route.abort());
+    await page.goto('./#/library/first-boot');
+    await page.locator('body').press('?');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('A part of the page is missing');
+    await alert.getByRole('button', { name: 'Close' }).click();
+    await expect(alert).toHaveCount(0);
+    await expect(page.locator('[data-status="done"]')).toBeVisible({ timeout: 30_000 });
+  });
+
+  for (const part of ['run-parts', 'navigation']) {
+    unguarded(`${part}: the page says so in the place of the run`, async ({ page }) => {
+      await page.route(`**/assets/${part}-*.js`, (route) => route.abort());
+      await page.goto('./#/library/first-boot');
+      await expect(page.getByRole('alert')).toContainText('A part of the page is missing');
+      await expect(page.getByRole('banner')).toBeVisible();
+      await page.goto('./?embed=1#/library/first-boot');
+      await page.reload();
+      await expect(page.getByRole('alert')).toContainText('A part of the page is missing');
+    });
+  }
+});

@@ -1,29 +1,38 @@
 // The base comes first, so that the parts of the page may override it.
 import './ui/theme/theme.css';
 import './ui/theme/base.css';
+// Before all other code: what it asks for loads while the rest is evaluated.
+import './ui/early';
 import { createRoot } from 'react-dom/client';
 import { App } from './ui/app';
+import { loadNavigation, nextWorker } from './ui/early';
 import { embedChoices } from './ui/embed/embed-choices';
 import { SessionClient } from './ui/session-client';
 import { createAsking } from './ui/shell/ask';
+import { PartFailed } from './ui/shell/boundary';
 import { applySettings, initialSettings } from './ui/shell/settings';
 import { createArrival } from './ui/shell/shell-context';
+import { loadRunParts } from './ui/shell/use-run-view';
 import { createOrrery } from './ui/stores';
 
 function start(root: HTMLElement): void {
   const linkLanguage = new URLSearchParams(location.hash.split('?')[1]).get('lang') ?? undefined;
   const orrery = createOrrery(initialSettings(linkLanguage, navigator.languages));
   const asking = createAsking();
-  const client = new SessionClient(orrery, { confirmCut: asking.confirmCut });
+  const { confirmCut } = asking;
+  const client = new SessionClient(orrery, { confirmCut, createWorker: nextWorker });
   const arrival = createArrival();
 
   client.warmUp();
   orrery.session.setState({ status: 'loading' });
-  void import('./ui/share/navigation').then(({ Navigation }) => {
-    const navigation = new Navigation(orrery, client);
-    arrival.setState({ navigation });
-    navigation.start();
-  });
+  loadNavigation().then(
+    ({ Navigation }) => {
+      const navigation = new Navigation(orrery, client);
+      arrival.setState({ navigation });
+      navigation.start();
+    },
+    (error: unknown) => arrival.setState({ lost: { error } }),
+  );
 
   const choices = embedChoices(location.search);
   if (choices) orrery.settings.setState({ theme: choices.theme });
@@ -34,10 +43,11 @@ function start(root: HTMLElement): void {
     createRoot(root).render(<App {...props} />);
     return;
   }
-  void import('./ui/embed/embed-page').then(({ EmbedPage }) => {
-    const props = { orrery, client, arrival, choices };
-    createRoot(root).render(<EmbedPage {...props} />);
-  });
+  const frame = createRoot(root);
+  loadRunParts().then(
+    ({ EmbedPage }) => frame.render(<EmbedPage {...{ orrery, client, arrival, choices }} />),
+    (error: unknown) => frame.render(<PartFailed orrery={orrery} error={error} />),
+  );
 }
 
 const root = document.getElementById('root');

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { asTime } from '#base';
 import type { Scenario } from '#protocol';
 import { App } from './app';
@@ -8,6 +8,7 @@ import { SessionClient, type WorkerPort } from './session-client';
 import type { Navigation } from './share/navigation';
 import { createAsking } from './shell/ask';
 import { createArrival } from './shell/shell-context';
+import { loadRunParts } from './shell/use-run-view';
 import type { Orrery } from './stores';
 
 const scenario: Scenario = {
@@ -46,9 +47,13 @@ function blindContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return blind as unknown as CanvasRenderingContext2D;
 }
 
+// Parts that are loaded on demand come late on a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
+
 let orrery: Orrery;
 let sent: unknown[];
 
+beforeAll(loadRunParts);
 beforeEach(() => {
   HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement) {
     return blindContext(this);
@@ -240,7 +245,7 @@ it('says whether a link replays', () => {
 
 it('offers the library', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Scenario: A short story' }));
-  const gallery = await screen.findByRole('dialog', { name: 'Gallery' }, { timeout: 10_000 });
+  const gallery = await screen.findByRole('dialog', { name: 'Gallery' });
   expect(within(gallery).getByRole('button', { name: 'A short story' })).toBeTruthy();
   fireEvent.click(within(gallery).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog', { name: 'Gallery' })).toBeNull();

@@ -2,11 +2,9 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import { useStore } from 'zustand';
 import type { CommandContext, PageActions } from './commands';
 import { createComparison } from './compare/comparison';
-import { ConsoleDrawer, LazyConsole } from './console/drawer/drawer';
+import { ConsoleDrawer } from './console/drawer/drawer';
 import { createEditorDoor, type EditorDoor, isScenarioText, openInEditor } from './editor-door';
 import { useExporter } from './export/use-exporter';
-import { FaultStrip } from './faults/fault-strip';
-import strip from './faults/faults.module.css';
 import { translator } from './i18n';
 import { toggleLesson } from './lessons/toggle-lesson';
 import { MarksBars } from './marks/marks-bars';
@@ -14,15 +12,14 @@ import { UpdateNotice } from './offline/update-notice';
 import { Opening } from './opening/opening';
 import { openingTexts } from './opening/texts';
 import { chooseFiles, type OpenFiles, useOpening } from './opening/use-opening';
-import { INSPECTOR_PANELS, Stage } from './panels';
-import { Inspector } from './panels/inspector';
+import { INSPECTOR_PANELS } from './panels';
 import { startPlayer } from './playback';
 import { SearchBar } from './search/search-bar';
 import type { SessionClient } from './session-client';
 import { useLinkCopier } from './share/use-link-copier';
 import type { Asking } from './shell/ask';
+import { Boundary } from './shell/boundary';
 import { CutQuestion } from './shell/cut-question';
-import { EditorPlace } from './shell/editor-place';
 import { type Fold, useFold } from './shell/fold';
 import { Header } from './shell/header';
 import { Hint } from './shell/hint';
@@ -34,14 +31,12 @@ import { CrashBanner, Loading } from './shell/states';
 import { StatusBar } from './shell/status-bar';
 import { useAnnouncements } from './shell/use-announcements';
 import { useHotkeys } from './shell/use-hotkeys';
+import { RUN_PARTS, useRunView } from './shell/use-run-view';
 import { useTurns } from './shell/use-turns';
-import { Workbench } from './shell/workbench';
 import type { Orrery } from './stores';
-import { Timeline } from './timeline';
 import { NARROW, useMediaQuery } from './widgets';
 
 /** Seldom wanted, so loaded when it is. */
-const CompareBench = lazy(() => import('./compare/compare-bench'));
 const CommandPalette = lazy(() => import('./palette/command-palette'));
 const CompareSheet = lazy(() => import('./compare/compare-sheet'));
 const FaultSheet = lazy(() => import('./faults/fault-sheet'));
@@ -98,13 +93,21 @@ function Page({ orrery, client, asking, arrival }: AppProps) {
       <div className={styles.app} data-status={status} data-trace-hash={hash} data-testid="page">
         <Header />
         <UpdateNotice orrery={orrery} />
-        <Body fold={fold} orrery={orrery} consoleOpen={consoleOpen} />
-        <MarksBars orrery={orrery} />
+        <Boundary orrery={orrery}>
+          <Body fold={fold} orrery={orrery} consoleOpen={consoleOpen} />
+        </Boundary>
+        <Boundary orrery={orrery}>
+          <MarksBars orrery={orrery} />
+        </Boundary>
         {searching && <SearchBar orrery={orrery} />}
         <StatusBar fold={fold} />
-        <Over sheet={sheet} onClose={() => setSheet(undefined)} />
+        <Boundary key={sheet} orrery={orrery} onClose={() => setSheet(undefined)}>
+          <Over sheet={sheet} onClose={() => setSheet(undefined)} />
+        </Boundary>
         <CutQuestion asking={asking} />
-        <Opening over={over} />
+        <Boundary orrery={orrery}>
+          <Opening over={over} />
+        </Boundary>
       </div>
     </ShellContext>
   );
@@ -129,9 +132,6 @@ function Over({ sheet, onClose }: OverProps) {
   );
 }
 
-/** What the body mounts one after the other: the frame, and each of its three parts. */
-const PARTS = 4;
-
 interface BodyProps {
   readonly orrery: Orrery;
   readonly fold: Fold;
@@ -140,11 +140,14 @@ interface BodyProps {
 
 /** The workbench once there is something to see, else a state that says why there is not. */
 function Body({ orrery, fold, consoleOpen }: BodyProps) {
-  const { page } = useShell();
+  const { page, arrival } = useShell();
   const narrow = useMediaQuery(NARROW);
   const status = useStore(orrery.session, (state) => state.status);
   const version = useStore(orrery.session, (state) => state.traceVersion);
-  const turn = useTurns(version > 0, PARTS);
+  const View = useRunView();
+  const lost = useStore(arrival, (state) => state.lost);
+  if (lost) throw lost.error;
+  const turn = useTurns(version > 0 && View !== undefined, RUN_PARTS);
   const hasRun = turn > 0;
   const inLesson = useStore(orrery.lesson, (state) => state.lesson !== undefined);
   return (
@@ -155,7 +158,7 @@ function Body({ orrery, fold, consoleOpen }: BodyProps) {
         {!hasRun && (status === 'empty' || status === 'crashed') && <Empty />}
         {status === 'refused' && <Refused />}
       </Suspense>
-      {hasRun && (
+      {hasRun && View && (
         <>
           {!inLesson && <Hint />}
           {inLesson && (
@@ -163,56 +166,11 @@ function Body({ orrery, fold, consoleOpen }: BodyProps) {
               <LessonBar />
             </Suspense>
           )}
-          <Bench fold={fold} orrery={orrery} turn={turn} consoleOpen={consoleOpen} />
+          <View fold={fold} orrery={orrery} turn={turn} consoleOpen={consoleOpen} />
           {consoleOpen && !narrow && <ConsoleDrawer onClose={page.toggleConsole} />}
         </>
       )}
     </main>
-  );
-}
-
-interface BenchProps {
-  readonly orrery: Orrery;
-  readonly fold: Fold;
-  readonly turn: number;
-  readonly consoleOpen: boolean;
-}
-
-/** The run by itself, or beside the one it is compared with. */
-function Bench({ orrery, fold, turn, consoleOpen }: BenchProps) {
-  const { comparison } = useShell();
-  const current = useStore(comparison, (state) => state.current);
-  const aside = {
-    fold,
-    consoleOpen,
-    editor: turn > 3 && <EditorPlace />,
-    console: (
-      <Suspense>
-        <LazyConsole />
-      </Suspense>
-    ),
-  };
-  if (current) {
-    return (
-      <Suspense>
-        <CompareBench current={current} aside={aside} />
-      </Suspense>
-    );
-  }
-  return (
-    <Workbench
-      {...aside}
-      stage={
-        turn > 1 && (
-          <div className={strip.withStrip}>
-            <FaultStrip />
-            <Stage orrery={orrery} onAct={orrery.acts.act} />
-          </div>
-        )
-      }
-      timeline={turn > 2 && <Timeline orrery={orrery} />}
-      inspector={turn > 3 && <Inspector orrery={orrery} panels={INSPECTOR_PANELS} />}
-    />
   );
 }
 

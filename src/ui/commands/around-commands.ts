@@ -1,13 +1,8 @@
 import { markArea } from '../marks/area';
 import { openSearch, walkHits } from '../search';
 import { canAct } from '../selected';
-import {
-  canFoldLane,
-  canPinLane,
-  foldSelectedLane,
-  pinSelectedLane,
-  TIMELINE_ACTS,
-} from '../timeline';
+import { TIMELINE_ACTS } from '../timeline/acts';
+import { canFoldLane, canPinLane, foldSelectedLane, pinSelectedLane } from '../timeline/lane-acts';
 import type { Command, CommandContext } from './command';
 
 /** Without a hit the browser keeps its own key. */

@@ -12,6 +12,7 @@ import { createEditorDoor } from '../editor-door';
 import { localText, useTexts } from '../i18n';
 import { Stage } from '../panels';
 import { startPlayer, togglePlaying } from '../playback';
+import { PartFailed } from '../shell/boundary';
 import { Clock } from '../shell/clock';
 import { Refused } from '../shell/no-run';
 import { NoticeArea } from '../shell/notice';
@@ -74,6 +75,7 @@ function Frame({ orrery, client, arrival, choices }: EmbedPageProps) {
   const status = useStore(orrery.session, (state) => state.status);
   const hash = useStore(orrery.session, (state) => state.summary?.traceHash);
   const hasRun = useStore(orrery.session, (state) => state.traceVersion > 0);
+  const lost = useStore(arrival, (state) => state.lost);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => startPlayer(orrery), [orrery]);
   useEffect(() => {
@@ -81,6 +83,7 @@ function Frame({ orrery, client, arrival, choices }: EmbedPageProps) {
   }, [orrery, choices]);
   useSettingsEffects(orrery);
   useAnnouncements(orrery);
+  if (lost) return <PartFailed orrery={orrery} error={lost.error} />;
   return (
     <ShellContext value={shell}>
       <div

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { localText, useTexts } from '../i18n';
 import { usePlayhead } from '../playback';
+import { Boundary } from '../shell/boundary';
 import type { Orrery } from '../stores';
 import { Tabs } from '../widgets';
 import { focusOf, type InspectorPanel } from './panel';
@@ -37,9 +38,11 @@ export function Inspector({ orrery, panels }: InspectorProps) {
       chosen={chosen.id}
       onChoose={(inspectorTab) => orrery.settings.setState({ inspectorTab })}
     >
-      <Suspense fallback={<p className={`dim ${styles.loading}`} data-text={t('loading')} />}>
-        <Component orrery={orrery} time={time} focus={focus} />
-      </Suspense>
+      <Boundary key={chosen.id} orrery={orrery}>
+        <Suspense fallback={<p className={`dim ${styles.loading}`} data-text={t('loading')} />}>
+          <Component orrery={orrery} time={time} focus={focus} />
+        </Suspense>
+      </Boundary>
     </Tabs>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTexts } from '../i18n';
+import { Boundary } from './boundary';
 import styles from './shell.module.css';
 import { useShell } from './shell-context';
 import { shellTexts } from './texts';
@@ -16,14 +17,16 @@ export function EditorPlace() {
     document.querySelector<HTMLElement>('[data-opens=editor]')?.focus();
   };
   return (
-    <Suspense
-      fallback={
-        <p className={styles.waiting} role="status">
-          {t('editor-loading')}
-        </p>
-      }
-    >
-      <ScenarioEditor door={door} onClose={close} />
-    </Suspense>
+    <Boundary orrery={orrery}>
+      <Suspense
+        fallback={
+          <p className={styles.waiting} role="status">
+            {t('editor-loading')}
+          </p>
+        }
+      >
+        <ScenarioEditor door={door} onClose={close} />
+      </Suspense>
+    </Boundary>
   );
 }

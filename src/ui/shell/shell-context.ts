@@ -6,7 +6,13 @@ import type { EditorDoor } from '../editor-door';
 import type { Navigation } from '../share/navigation';
 
 /** Navigation comes a moment after the shell: it is loaded on its own. */
-export type NavigationStore = StoreApi<{ readonly navigation: Navigation | undefined }>;
+export type NavigationStore = StoreApi<Arrival>;
+
+interface Arrival {
+  readonly navigation: Navigation | undefined;
+  /** Why it does not come. */
+  readonly lost?: { readonly error: unknown };
+}
 
 /**
  * What every part of the shell needs: the page's state, its client, its commands, its addresses.
@@ -30,4 +36,4 @@ export function useNavigation(): Navigation | undefined {
 
 /** A store in which navigation has not arrived yet. */
 export const createArrival = (): NavigationStore =>
-  createStore<{ navigation: Navigation | undefined }>(() => ({ navigation: undefined }));
+  createStore<Arrival>(() => ({ navigation: undefined }));

@@ -62,6 +62,11 @@ export const shellTexts = defineTexts(
     'lost-text':
       'Its worker could not be loaded, or the browser ended it, perhaps for want of memory. ' +
       'What was recorded is here; running again starts another worker.',
+    'part-failed-title': 'A part of the page is missing',
+    'part-failed-text':
+      'It could not be loaded or shown; the rest goes on. Loading the page again brings back ' +
+      'this run and this view, for the address has both.',
+    'load-again': 'Load the page again',
     'not-kept': 'This browser keeps nothing: your choices hold until the page is closed.',
     'try-again': 'Run it again',
     'copy-link': 'Copy the link',
@@ -160,6 +165,10 @@ export const shellTexts = defineTexts(
     'lost-text':
       '它的 worker 无法加载，或被浏览器终止，可能因为内存不足。已有的记录都在这里；' +
       '重新运行会启动另一个 worker。',
+    'part-failed-title': '页面缺少一部分',
+    'part-failed-text':
+      '它无法加载或显示；其余部分照常。重新加载页面会恢复本次运行与视图，两者都在地址中。',
+    'load-again': '重新加载页面',
     'not-kept': '这个浏览器不保存任何内容：你的选择只在关闭页面之前有效。',
     'try-again': '重新运行',
     'copy-link': '复制链接',

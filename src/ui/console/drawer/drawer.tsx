@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { useTexts } from '../../i18n';
+import { Boundary } from '../../shell/boundary';
 import { useShell } from '../../shell/shell-context';
 import { recall, remember } from '../../storage';
 import styles from './drawer.module.css';
@@ -75,9 +76,11 @@ export function ConsoleDrawer({ onClose }: DrawerProps) {
         onKeyDown={onKeyDown}
       />
       <div className={styles.drawerBody}>
-        <Suspense fallback={null}>
-          <LazyConsole onClose={onClose} />
-        </Suspense>
+        <Boundary orrery={orrery}>
+          <Suspense fallback={null}>
+            <LazyConsole onClose={onClose} />
+          </Suspense>
+        </Boundary>
       </div>
     </div>
   );
