@@ -23,6 +23,8 @@ export interface AreaAdapter {
   readonly area: string;
   /** By shape: the name of `when.op`, or `sequence`, `request`, `list`, or a sentence's head. */
   readonly calls: Readonly<Record<string, (question: Question) => Answer>>;
+  /** The call of a shape with words of its own, such as numbers, that the table cannot list. */
+  readonly callOf?: (shape: string) => ((question: Question) => Answer) | undefined;
 }
 
 /** Nothing in the table stands for what the case says. */

@@ -2,7 +2,7 @@
  * A whole cluster for one case: etcd, an API server with all its APIs on, and a client of it. What
  * a case does to it, any client could.
  */
-import { asTime, invariant, NO_DURATION, type SimDuration, seconds } from '#base';
+import { asTime, invariant, millis, NO_DURATION, type SimDuration, seconds } from '#base';
 import { type Procedure, type Process, type Reply, RpcClient, runProcedure } from '#kernel';
 import { type Profile, RpcRestClient, requestInfo } from '#kube';
 import { compileScenario, Run } from '#session';
@@ -13,6 +13,8 @@ const CLIENT = 'client';
 const FLAGS = ['--advertise-address=10.0.0.11', '--runtime-config=api/all=true'];
 /** When all hooks are done. */
 const READY = seconds(30);
+/** Until the client runs. */
+const MOMENT = millis(1);
 /** Longest wait for a call. */
 const PATIENCE = seconds(60);
 const UNTIL = '10m';
@@ -20,13 +22,22 @@ const UNTIL = '10m';
 const STEP = seconds(1);
 const DIAL = { dialTimeout: PATIENCE, keepaliveIdle: PATIENCE, keepaliveTimeout: PATIENCE };
 
+/** A server of a case. */
+export interface StandServer {
+  readonly name: string;
+  readonly flags: readonly string[];
+  /** Absent: with the cluster. */
+  readonly startAt?: 'never';
+}
+
 export class ClusterStand {
   readonly run: Run;
   readonly client: RpcRestClient;
   readonly #process: Process;
 
-  constructor(profile: Profile, flags: readonly string[] = []) {
-    const apiServers = [{ name: SERVER, flags: [...FLAGS, ...flags] }];
+  /** @param servers in the place of the one with these flags. */
+  constructor(profile: Profile, flags: readonly string[] = [], servers?: readonly StandServer[]) {
+    const apiServers = servers ?? [{ name: SERVER, flags: [...FLAGS, ...flags] }];
     const compiled = compileScenario({
       apiVersion: 'kube-orrery/v1',
       kind: 'Scenario',
@@ -40,9 +51,18 @@ export class ClusterStand {
     const process = network.addProcess({ name: CLIENT, startDelay, boot: () => ({}) });
     sim.planStep(sim.now, () => process.start());
     this.#process = process;
-    this.advance(READY);
+    this.client = this.clientOf(apiServers[0].name);
+    this.advance(servers ? MOMENT : READY);
+  }
+
+  clientOf(server: string): RpcRestClient {
     const told = { actor: CLIENT, user: 'kubernetes-admin', userAgent: CLIENT };
-    this.client = new RpcRestClient({ process, server: SERVER, ...told });
+    return new RpcRestClient({ process: this.#process, server, ...told });
+  }
+
+  /** A step of the timeline, now. */
+  step(step: Readonly<Record<string, unknown>>): void {
+    this.run.append({ at: `${this.run.now}us`, ...step });
   }
 
   advance(length: SimDuration): void {

@@ -16,6 +16,7 @@ import { ADAPTERS } from './adapters';
 import type { JsonObject } from './case';
 import { runConformance } from './index';
 import { runKinds } from './kinds-testing';
+import { runRequests } from './requests-testing';
 import { runCase } from './run-case';
 import { runServices } from './services-testing';
 import { caseOf } from './testing';
@@ -235,6 +236,7 @@ describe('what an area reaches', () => {
     runRefusals();
     runServices();
     runKinds();
+    runRequests();
     runRepairs();
     inRuns = coverage.take();
   }, 120_000);

@@ -56,7 +56,8 @@ function ask(item: ConformanceCase, when: Json, adapters: readonly AreaAdapter[]
   if (!adapter) throw new Unsupported(`area ${area}: not modelled yet`);
   const profile = profileOf(item);
   const shape = shapeOf(when);
-  const call = Object.hasOwn(adapter.calls, shape) ? adapter.calls[shape] : undefined;
+  const listed = Object.hasOwn(adapter.calls, shape) ? adapter.calls[shape] : undefined;
+  const call = listed ?? adapter.callOf?.(shape);
   if (!call) throw new Unsupported(`when: ${area} has no shape ${JSON.stringify(shape)}`);
   const question: Question = { given, when, profile, switches: switchesOf(profile) };
   return call(question);

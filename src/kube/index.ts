@@ -5,6 +5,7 @@ export { enabledVersions, resourceKnown } from './api/api-groups';
 export {
   duplicate,
   type FieldError,
+  fieldErrorText,
   invalid,
   notFoundValue,
   notSupported,
@@ -27,6 +28,7 @@ export {
   ENDPOINTS,
   ENDPOINTSLICES,
   NAMESPACES,
+  PODS,
   resourceAt,
   resourceOfKind,
   resourceOfObject,
@@ -74,6 +76,7 @@ export {
   withImpliedFlags,
 } from './apiserver';
 export { admissionChain } from './apiserver/admission';
+export { AdmissionChain, type AdmissionPlugin } from './apiserver/admission/admission';
 export type { Allocated, AllocationError } from './apiserver/allocators/allocation-error';
 export { AllocatorMetrics } from './apiserver/allocators/allocator-metrics';
 export { immediately, inMemory } from './apiserver/allocators/backing';
@@ -170,14 +173,22 @@ export { storageFailed } from './apiserver/reconcilers/lease-round';
 export { RECONCILER_TYPES } from './apiserver/reconcilers/make-reconciler';
 export { MasterCountEndpointReconciler } from './apiserver/reconcilers/master-count-reconciler';
 export { RestHandler } from './apiserver/registry';
+export { type DeleteRequestOptions, markAsDeleting } from './apiserver/registry/before-delete';
+export { IdentitySource } from './apiserver/registry/before-write';
 export { getList } from './apiserver/registry/list';
-export { type ParsedListOptions, parseListOptions } from './apiserver/registry/list-options';
+export {
+  type ParsedListOptions,
+  parseListOptions,
+  validateListOptions,
+} from './apiserver/registry/list-options';
 export type { Outcome } from './apiserver/registry/outcome';
-export type { RegistryStore } from './apiserver/registry/registry-store';
+export { RegistryStore } from './apiserver/registry/registry-store';
 export { normalizeClusterIPs, patchAllocatedValues } from './apiserver/registry/service-normalize';
 export { interpretFailure } from './apiserver/registry/storage-failures';
 export { defaultOnRead } from './apiserver/registry/strategies/service-defaults';
 export { draftOf, specOf } from './apiserver/registry/strategies/service-fields';
+export { DEFAULT_STRATEGY, type Strategy } from './apiserver/registry/strategy';
+export type { WriteHooks } from './apiserver/registry/write-hooks';
 export { clusterIps } from './apiserver/repair/cluster-ips';
 export { AddressSyncs, type SyncEnd } from './apiserver/repair/ip-addresses/address-syncs';
 export { collectServiceNodePorts } from './apiserver/repair/node-port-complaint';
@@ -199,6 +210,7 @@ export {
 export { type Indexer, WatchCache } from './apiserver/watch-cache/watch-cache';
 export type { WatchAsk, WatchOutput } from './apiserver/watch-cache/watch-source';
 export { EventRecorder } from './client/event-recorder';
+export { listPages } from './client/pager';
 export type { RestClient, RestResult } from './client/rest-client';
 export { errorText } from './client/rest-client';
 export { DEFAULT_BACKOFF, isConflict, onError } from './client/retry';

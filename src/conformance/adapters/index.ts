@@ -14,6 +14,7 @@ import { filtersAdapter } from './filters';
 import { gracefulTerminationAdapter } from './graceful-termination';
 import { healthzAdapter } from './healthz';
 import { hooksAdapter } from './hooks';
+import { integrationAdapter } from './integration';
 import { ipBitmapAdapter } from './ip-bitmap';
 import { leaseReconcilerAdapter } from './lease-reconciler';
 import { masterCountAdapter } from './master-count';
@@ -22,6 +23,7 @@ import { portAllocatorAdapter } from './port-allocator';
 import { repairClusterIpAdapter } from './repair-clusterip';
 import { repairIPAddressAdapter } from './repair-ipaddress';
 import { repairNodePortAdapter } from './repair-nodeport';
+import { restAdapter } from './rest';
 import {
   serviceIPFieldsAdapter,
   serviceIPsAdapter,
@@ -58,8 +60,10 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   statusAdapter,
   etcd3StoreAdapter,
   watchCacheAdapter,
+  restAdapter,
   serviceIPFieldsAdapter,
   serviceIPsAdapter,
   serviceNodePortsAdapter,
   serviceUpdateAdapter,
+  integrationAdapter,
 ];

@@ -35,6 +35,7 @@ export function restHandler(context: ServerContext): RestHandler {
     allocators,
     definitions: { get: (_none, name) => context.part(crdInformerPart).get('', name) },
     watchCache: watchCacheOptions(context),
+    retryGenerateName: gateEnabled(options.profile, options.featureGates, 'RetryGenerateName'),
   });
 }
 

@@ -37,6 +37,10 @@ const GATES: Readonly<Record<string, readonly GateDefault[]>> = {
   ],
   DisableAllocatorDualWrite: [{ since: '1.31', on: false }],
   RemoteRequestHeaderUID: [{ since: '1.32', on: false }],
+  RetryGenerateName: [
+    { since: '1.30', on: false },
+    { since: '1.31', on: true },
+  ],
   ServiceNodePortStaticSubrange: [
     { since: '1.27', on: false },
     { since: '1.28', on: true },

@@ -2,45 +2,70 @@
  * POST of an object.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go
- *             (Store.Create)
+ *             (Store.Create), v1.31 (createWithGenerateNameRetry), rest/create.go
+ *             (CheckGeneratedNameError)
  */
 import type { Procedure } from '#kernel';
-import { versionOf } from '../../api/meta';
 import type { KubeObject, Status } from '../../api/objects';
-import { newGenerateNameConflict, withMessage } from '../../api/status';
+import { isStatus, newGenerateNameConflict, withMessage } from '../../api/status';
 import { CREATED, type Outcome, refused, served } from './outcome';
 import type { RegistryStore, WriteRequest } from './registry-store';
+
+/** Names that are tried, one after the other. Source: maxNameGenerationCreateAttempts. */
+const NAME_ATTEMPTS = 8;
+/** Seconds after which a client may try another name. Source: CheckGeneratedNameError. */
+const RETRY_SECONDS = 1;
 
 export function* createObject(store: RegistryStore, request: WriteRequest): Procedure<Outcome> {
   const denied = yield* store.admit(store.attributes('CREATE', request));
   if (denied) return refused(denied);
-  const filled = store.fillSystemFields(request.object);
-  if (!store.hooks) return yield* createPrepared(store, request, filled);
-  const begun = yield* store.hooks.beginCreate(filled, request.dryRun ?? false);
-  if (!begun.ok) return begun;
-  const outcome = yield* createPrepared(store, request, begun.object);
-  yield* begun.finish(outcome.ok);
-  return outcome;
+  const { name, generateName } = request.object.metadata;
+  const attempts = store.retriesNames && generateName && !name ? NAME_ATTEMPTS : 1;
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = yield* createOnce(store, request);
+    const taken = !outcome.ok && outcome.status.reason === 'AlreadyExists';
+    if (!taken || attempt >= attempts) return outcome;
+  }
 }
 
-function* createPrepared(
+function* createOnce(store: RegistryStore, request: WriteRequest): Procedure<Outcome> {
+  const { hooks } = store;
+  const { dryRun = false } = request;
+  const filled = store.fillSystemFields(request.object);
+  const begun = hooks?.beginCreate ? yield* hooks.beginCreate(filled, dryRun) : undefined;
+  if (begun?.ok === false) return begun;
+  const created = yield* keep(store, request, begun ? begun.object : filled);
+  if (begun) yield* begun.finish(created.ok);
+  return created.ok ? served(CREATED, ...store.finished(created.body, true, dryRun)) : created;
+}
+
+function* keep(
   store: RegistryStore,
   request: WriteRequest,
   given: KubeObject,
-): Procedure<Outcome> {
+): Procedure<Outcome<KubeObject>> {
   const prepared = store.prepareCreate(given);
   if (!prepared.ok) return prepared;
   const { object } = prepared;
   const name = object.metadata.name ?? '';
   const key = store.keyOf(request.namespace, name);
-  const storage = store.storageOf(request);
-  const result = yield* storage.create(key, object, store.strategy.ttlSeconds);
-  if (result.ok) return served(CREATED, result.value, versionOf(result.value));
+  const ttl = store.strategy.ttl?.(object, 0, false);
+  if (isStatus(ttl)) return refused(ttl);
+  const result = yield* store.storageOf(request).create(key, object, ttl);
+  if (result.ok) return served(CREATED, result.value, result.revision);
   const status = store.failed(result.failure, 'create', name);
   if (status.reason !== 'AlreadyExists') return refused(status);
-  const { generateName } = object.metadata;
-  const said = generateName ? newGenerateNameConflict(store.of, name, 1) : status;
-  return refused(yield* alreadyExists(store, key, said));
+  return refused(yield* alreadyExists(store, key, generatedNameError(store, object, status)));
+}
+
+/** The server chose a name that is taken, or the client did. Upstream: CheckGeneratedNameError. */
+export function generatedNameError(
+  { of }: RegistryStore,
+  { metadata: { name = '', generateName } }: KubeObject,
+  status: Status,
+): Status {
+  if (status.reason !== 'AlreadyExists' || !generateName) return status;
+  return newGenerateNameConflict(of, name, RETRY_SECONDS);
 }
 
 function* alreadyExists(store: RegistryStore, key: string, said: Status): Procedure<Status> {

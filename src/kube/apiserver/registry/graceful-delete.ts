@@ -17,6 +17,10 @@ export type Grace =
   | { readonly kind: 'now' | 'pending' }
   | { readonly kind: 'graceful'; readonly object: KubeObject; readonly seconds: number };
 
+/** A negative length is one second. */
+const atLeast = (seconds: number | undefined): number | undefined =>
+  seconds !== undefined && seconds < 0 ? 1 : seconds;
+
 export function graceOf(
   { gracePeriodSeconds }: Strategy,
   object: KubeObject,
@@ -24,10 +28,12 @@ export function graceOf(
   nowMs: number,
 ): Grace {
   if (!gracePeriodSeconds) return { kind: 'now' };
-  const { deletionTimestamp, deletionGracePeriodSeconds: left, generation } = object.metadata;
-  const { gracePeriodSeconds: asked } = options;
+  const { deletionTimestamp, deletionGracePeriodSeconds, generation } = object.metadata;
+  const asked = atLeast(options.gracePeriodSeconds);
   if (deletionTimestamp !== undefined) {
-    if (left === undefined) return { kind: 'now' };
+    const left = atLeast(deletionGracePeriodSeconds);
+    // At 0 a delete was begun and could not be ended: it is tried again.
+    if (left === undefined || left === 0) return { kind: 'now' };
     if (asked === undefined || asked >= left) return { kind: 'pending' };
     const end = (parseTime(deletionTimestamp) ?? nowMs) + (asked - left) * MS_A_SECOND;
     return graceful(object, asked, end, generation);

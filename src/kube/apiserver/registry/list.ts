@@ -98,12 +98,11 @@ function take(
 }
 
 function asList(
-  { of, strategy }: RegistryStore,
+  { of, onRead }: RegistryStore,
   items: readonly KubeObject[],
   revision: number,
   more?: { readonly token: string; readonly remaining: number },
 ): KubeList {
-  const { fromStorage } = strategy;
   return {
     kind: `${of.kind}List`,
     apiVersion: apiVersionOf(of),
@@ -112,6 +111,6 @@ function asList(
       ...(more ? { continue: more.token } : {}),
       ...(more && more.remaining > 0 ? { remainingItemCount: more.remaining } : {}),
     },
-    items: fromStorage ? items.map(fromStorage) : items,
+    items: onRead ? items.map(onRead) : items,
   };
 }

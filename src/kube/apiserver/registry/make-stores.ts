@@ -15,7 +15,7 @@ const OWN_STORES: Readonly<Record<string, typeof RegistryStore>> = {
   customresourcedefinitions: CrdStore,
 };
 
-export interface StoreOptions extends ServiceWorkParts, Omit<StrategyOptions, 'primaryFamily'> {
+export interface StoreOptions extends ServiceWorkParts, StrategyOptions {
   readonly allocators: ServiceAllocators;
   readonly caches: StorageCaches;
 }
@@ -25,8 +25,7 @@ export function makeStores(shared: RegistryParts, options: StoreOptions): readon
     ...shared,
     storage: options.caches.storageOf(of),
   });
-  const primaryFamily = options.allocators.defaultFamily;
-  const stores = strategies({ ...options, primaryFamily }).map((strategy) => {
+  const stores = strategies(options).map((strategy) => {
     const Store = OWN_STORES[strategy.of.resource] ?? RegistryStore;
     return new Store(strategy, partsOf(strategy.of));
   });

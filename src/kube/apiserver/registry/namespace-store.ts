@@ -5,11 +5,12 @@
  * Upstream    kubernetes v1.27 pkg/registry/core/namespace/storage/storage.go (REST.Delete)
  */
 import type { Procedure } from '#kernel';
-import { FINALIZER_FOREGROUND, FINALIZER_ORPHAN, withMeta } from '../../api/meta';
+import { FINALIZER_FOREGROUND, FINALIZER_ORPHAN, versionOf, withMeta } from '../../api/meta';
 import type { KubeObject } from '../../api/objects';
 import { newConflict, newInternalError } from '../../api/status';
 import { formatTime } from '../../api/timestamps';
 import type { DeleteRequestOptions } from './before-delete';
+import { stillThere } from './delete-object';
 import type { Outcome } from './outcome';
 import { refused } from './outcome';
 import { type DeleteRequest, RegistryStore } from './registry-store';
@@ -29,7 +30,7 @@ export class NamespaceStore extends RegistryStore {
       return yield* this.#terminate({ ...request, options: { ...options, preconditions } });
     }
     if ((namespace.spec?.finalizers ?? []).length > 0) {
-      return this.stillThere(namespace, options);
+      return stillThere([namespace, versionOf(namespace)], request);
     }
     return yield* super.delete({ ...request, options: { ...options, preconditions } });
   }
@@ -62,7 +63,7 @@ export class NamespaceStore extends RegistryStore {
         return { kind: 'write', object: terminated(existing as Namespace, options, wallMs()) };
       },
     });
-    if (result.ok) return this.stillThere(result.value, options);
+    if (result.ok) return stillThere([result.value, versionOf(result.value)], request);
     const status = this.failed(result.failure, 'update', name);
     const known = status.reason !== undefined;
     return refused(known ? status : newInternalError(status.message ?? ''));

@@ -4,27 +4,21 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go
  */
 import type { Procedure } from '#kernel';
-import { versionOf, withMeta } from '../../api/meta';
+import { versionOf } from '../../api/meta';
 import type { ApiResource, KubeObject, Status } from '../../api/objects';
-import { newDeleted } from '../../api/status';
 import type { AdmissionAttributes, AdmissionChain } from '../admission/admission';
 import { dryRunStorage } from '../storage/dry-run-storage';
 import { etcdPrefixOf, KeyPrefix } from '../storage/keys';
-import type { Storage, StorageFailure, Updated } from '../storage/storage';
-import {
-  beforeDelete,
-  type DeleteRequestOptions,
-  deletionFinalizers,
-  markAsDeleting,
-} from './before-delete';
+import type { Storage, StorageFailure } from '../storage/storage';
+import type { DeleteRequestOptions } from './before-delete';
 import { beforeCreate, beforeUpdate, type IdentitySource } from './before-write';
-import { createObject } from './create-object';
-import { graceOf } from './graceful-delete';
-import { ACCEPTED, CREATED, OK, type Outcome, refused, served } from './outcome';
+import { createObject, generatedNameError } from './create-object';
+import { deleteObject, deleteWithoutFinalizers } from './delete-object';
+import { CREATED, OK, type Outcome, refused, served } from './outcome';
 import type { Patcher } from './patch';
-import { interpretFailure, isNotFound, type StorageVerb } from './storage-failures';
+import { interpretFailure, type StorageVerb } from './storage-failures';
 import type { Strategy, UpdateStrategy } from './strategy';
-import { type Refusal, refuse, UpdateAttempt } from './update-attempt';
+import { type Refusal, UpdateAttempt } from './update-attempt';
 import type { WriteHooks } from './write-hooks';
 
 export interface RegistryParts {
@@ -35,6 +29,8 @@ export interface RegistryParts {
   readonly admission: AdmissionChain;
   /** The server's clock, ms since 1970. */
   readonly wallMs: () => number;
+  /** Gate RetryGenerateName. */
+  readonly retryGenerateName?: boolean;
 }
 
 /** What a write is about. */
@@ -69,6 +65,16 @@ export class RegistryStore {
     this.strategy = strategy;
     this.parts = parts;
     this.#dryRun = dryRunStorage(parts.storage);
+  }
+
+  /** A name that the server chose and that is taken is drawn again. */
+  get retriesNames(): boolean {
+    return this.parts.retryGenerateName ?? false;
+  }
+
+  /** The server's clock, ms since 1970. */
+  wallMs(): number {
+    return this.parts.wallMs();
   }
 
   get of(): ApiResource {
@@ -107,7 +113,7 @@ export class RegistryStore {
     const { storage } = this.parts;
     const result = yield* storage.get(this.keyOf(namespace, name), { resourceVersion });
     if (!result.ok) return refused(this.failed(result.failure, 'get', name));
-    return served(OK, result.value, versionOf(result.value));
+    return served(OK, this.decorated(result.value), versionOf(result.value));
   }
 
   create(request: WriteRequest): Procedure<Outcome> {
@@ -128,12 +134,12 @@ export class RegistryStore {
       const result = yield* this.storageOf(request).guaranteedUpdate(key, {
         ignoreNotFound: this.strategy.allowCreateOnUpdate,
         preconditions: uid ? { uid } : undefined,
-        ttlSeconds: this.strategy.ttlSeconds,
         update: (existing) => attempt.run(existing, asked ? undefined : attributes),
       });
       if (result.ok) {
-        const code = attempt.creating ? CREATED : OK;
-        return served(code, result.value, versionOf(result.value));
+        const { creating } = attempt;
+        const finished = this.finished(result.value, creating, request.dryRun ?? false);
+        return served(creating ? CREATED : OK, ...finished);
       }
       const { failure } = result;
       const refusal = failure.kind === 'refused' ? (failure.refusal as Refusal) : undefined;
@@ -142,37 +148,19 @@ export class RegistryStore {
         if (denied) return refused(denied);
         admitted = true;
       } else if (refusal === 'emptied finalizers') {
-        return yield* this.#deleteWithoutFinalizers(key, request, attempt.object as KubeObject);
+        const { object } = attempt;
+        return yield* deleteWithoutFinalizers(this, key, request, object as KubeObject);
       } else if (refusal !== undefined) return refused(refusal as Status);
       else {
-        const verb = attempt.creating ? 'create' : 'update';
-        return refused(this.failed(failure, verb, name));
+        const { creating, object } = attempt;
+        const status = this.failed(failure, creating ? 'create' : 'update', name);
+        return refused(creating && object ? generatedNameError(this, object, status) : status);
       }
     }
   }
 
-  *delete(request: DeleteRequest): Procedure<Outcome> {
-    const { namespace, name, options } = request;
-    const key = this.keyOf(namespace, name);
-    const found = yield* this.parts.storage.get(key, {});
-    if (!found.ok) return refused(this.failed(found.failure, 'delete', name));
-    const object = found.value;
-    const refusal = beforeDelete(this.of, object, options);
-    if (refusal) return refused(refusal);
-    const grace = graceOf(this.strategy, object, options, this.parts.wallMs());
-    if (grace.kind === 'pending') return this.stillThere(object, options);
-    const held = (object.metadata.finalizers ?? []).length > 0;
-    const { changed } = deletionFinalizers(this.strategy, object, options);
-    if (grace.kind === 'graceful' || held || changed) {
-      const marked = yield* this.#markForFinalizers(key, request);
-      if (!marked.ok || marked.body !== undefined) return marked as Outcome;
-    }
-    const { preconditions } = options;
-    const validate = (existing: KubeObject) => this.deleteDenied(request, existing);
-    const removed = yield* this.storageOf(request).delete(key, { preconditions, validate });
-    if (!removed.ok) return refused(this.failed(removed.failure, 'delete', name));
-    yield* this.afterDelete(removed.value, request.dryRun ?? false);
-    return served(OK, this.#deletedBody(removed.value), this.#deletedVersion(removed.value));
+  delete(request: DeleteRequest): Procedure<Outcome> {
+    return deleteObject(this, request);
   }
 
   /** The refusal of admission to delete this object, if any. */
@@ -195,8 +183,25 @@ export class RegistryStore {
     return interpretFailure(failure, { verb, of: this.of, name });
   }
 
-  /** Called when an object has really gone. Upstream: Store.AfterDelete. */
-  protected *afterDelete(_object: KubeObject, _dryRun: boolean): Procedure<void> {}
+  /** What a client is answered with about what storage has kept. */
+  finished(kept: KubeObject, created: boolean, dryRun: boolean): readonly [KubeObject, number] {
+    const { hooks } = this;
+    const after = created ? hooks?.afterCreate?.(kept, dryRun) : hooks?.afterUpdate?.(kept, dryRun);
+    return [this.decorated(after ?? kept), versionOf(kept)];
+  }
+
+  decorated(object: KubeObject): KubeObject {
+    const { hooks } = this;
+    return hooks?.decorator ? hooks.decorator(object) : object;
+  }
+
+  /** A stored object as it is listed and watched; undefined where it is as it is stored. */
+  get onRead(): ((object: KubeObject) => KubeObject) | undefined {
+    const { fromStorage } = this.strategy;
+    if (!this.hooks?.decorator) return fromStorage;
+    if (!fromStorage) return (object) => this.decorated(object);
+    return (object) => fromStorage(this.decorated(object));
+  }
 
   /** The object of a request, checked and normalised on top of the stored one. */
   prepareUpdate(given: KubeObject, old: KubeObject, how: UpdateStrategy) {
@@ -220,81 +225,10 @@ export class RegistryStore {
     return this.parts.admission.decide(attributes);
   }
 
-  /** 202 where the client asked to wait for the dependents and the object is still there. */
-  protected stillThere(object: KubeObject, options: DeleteRequestOptions): Outcome {
-    const code = options.orphanDependents === false ? ACCEPTED : OK;
-    return served(code, object, versionOf(object));
-  }
-
-  *#markForFinalizers(
-    key: string,
-    request: DeleteRequest,
-  ): Procedure<Outcome<KubeObject | undefined>> {
-    const { name, options } = request;
-    const result = yield* this.storageOf(request).guaranteedUpdate(key, {
-      ignoreNotFound: false,
-      preconditions: options.preconditions,
-      update: (existing) => this.#markOrDelete(request, existing as KubeObject),
-    });
-    if (result.ok) {
-      const { finalizers = [], deletionGracePeriodSeconds: left } = result.value.metadata;
-      const goes = finalizers.length === 0 && this.strategy.gracePeriodSeconds && left === 0;
-      if (goes) return served(OK, undefined, 0);
-      return this.stillThere(result.value, options) as Outcome<KubeObject>;
-    }
-    const { failure } = result;
-    if (failure.kind === 'refused' && failure.refusal === 'delete now') {
-      return served(OK, undefined, 0);
-    }
-    return refused(this.failed(failure, 'update', name));
-  }
-
-  #markOrDelete(request: DeleteRequest, existing: KubeObject): Updated {
-    const refusal =
-      this.deleteDenied(request, existing) ?? beforeDelete(this.of, existing, request.options);
-    if (refusal) return refuse(refusal);
-    const { finalizers } = deletionFinalizers(this.strategy, existing, request.options);
-    const grace = graceOf(this.strategy, existing, request.options, this.parts.wallMs());
-    if (grace.kind === 'pending') return { kind: 'write', object: existing };
-    if (grace.kind === 'graceful') {
-      return { kind: 'write', object: withMeta(grace.object, { finalizers }) };
-    }
-    if (finalizers.length === 0) return refuse('delete now');
-    const object = markAsDeleting(existing, finalizers, this.parts.wallMs());
-    return { kind: 'write', object };
-  }
-
-  /** The last finalizer of an object that was to be deleted is gone. The client gets its object. */
-  *#deleteWithoutFinalizers(
-    key: string,
-    request: WriteRequest,
-    object: KubeObject,
-  ): Procedure<Outcome> {
-    const { uid } = object.metadata;
-    const { name, dryRun = false } = request;
-    const removed = yield* this.storageOf(request).delete(key, {
-      preconditions: uid ? { uid } : undefined,
-    });
-    if (removed.ok) yield* this.afterDelete(removed.value, dryRun);
-    else if (!isNotFound(removed.failure)) {
-      return refused(this.failed(removed.failure, 'delete', name));
-    }
-    return served(OK, object, versionOf(object));
-  }
-
   attributes(
     operation: 'CREATE' | 'UPDATE',
     { namespace, name, subresource, object }: WriteRequest,
   ): AdmissionAttributes {
     return { operation, of: this.of, subresource, namespace, name, object };
-  }
-
-  #deletedBody(object: KubeObject): KubeObject | Status {
-    const { name = '', uid } = object.metadata;
-    return this.strategy.returnDeletedObject ? object : newDeleted(this.of, name, uid);
-  }
-
-  #deletedVersion(object: KubeObject): number {
-    return this.strategy.returnDeletedObject ? versionOf(object) : 0;
   }
 }

@@ -54,6 +54,8 @@ export interface RestHandlerOptions {
   /** Of the resources that are not built in; absent where there are none. */
   readonly definitions?: Definitions;
   readonly watchCache?: WatchCacheOptions;
+  /** Gate RetryGenerateName. */
+  readonly retryGenerateName?: boolean;
 }
 
 /** Verbs that answer with a list, which is in the words of its version already. */
@@ -79,6 +81,7 @@ export class RestHandler {
       admission,
       identity: new IdentitySource(process),
       wallMs: () => process.wallMs(),
+      retryGenerateName: options.retryGenerateName,
     };
     const { definitions, watchCache = DEFAULT_WATCH_CACHE } = options;
     this.caches = new StorageCaches({ process, storage, etcdPrefix, ...watchCache });

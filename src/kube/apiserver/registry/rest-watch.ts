@@ -114,8 +114,8 @@ class RestWatch {
   }
 
   #worded(object: KubeObject): KubeObject {
-    const { fromStorage } = this.#parts.store.strategy;
-    return fromStorage ? fromStorage(object) : object;
+    const { onRead } = this.#parts.store;
+    return onRead ? onRead(object) : object;
   }
 
   #send({ type, object, etcdSeq }: WatchOutput): void {

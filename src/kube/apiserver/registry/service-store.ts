@@ -32,6 +32,8 @@ export class ServiceStore extends RegistryStore {
   override readonly hooks: WriteHooks = {
     beginCreate: (object, dryRun) => this.#beginCreate(object, dryRun),
     beginUpdate: (object, old, dryRun) => this.#beginUpdate(object, old, dryRun),
+    afterDelete: (object, dryRun) => this.#afterDelete(object, dryRun),
+    decorator: (object) => this.#asRead(object),
   };
 
   *#beginCreate(object: KubeObject, dryRun: boolean): Procedure<Begun | Refused> {
@@ -54,7 +56,7 @@ export class ServiceStore extends RegistryStore {
     return begun(result, object, draft);
   }
 
-  protected override *afterDelete(service: KubeObject, dryRun: boolean): Procedure<void> {
+  *#afterDelete(service: KubeObject, dryRun: boolean): Procedure<void> {
     if (dryRun) return;
     const [namespace, name] = [namespaceOf(service), nameOf(service)];
     const gone = yield* this.#own.endpoints.delete({ namespace, name, options: {} });

@@ -5,7 +5,7 @@
  *             RESTUpdateStrategy, RESTDeleteStrategy); the defaulting functions of the kind's group
  */
 import type { FieldError } from '../../api/field-error';
-import type { ApiResource, KubeObject } from '../../api/objects';
+import type { ApiResource, KubeObject, Status } from '../../api/objects';
 
 export type SelectableFields = Readonly<Record<string, string>>;
 
@@ -34,8 +34,10 @@ export interface Strategy extends UpdateStrategy {
   readonly garbageCollection: 'DeleteDependents' | 'OrphanDependents' | 'Unsupported';
   /** How long an object is left when it is deleted, s; absent where it goes at once. */
   readonly gracePeriodSeconds?: (object: KubeObject, asked: number | undefined) => number;
-  /** How long an object is kept, s; undefined for ever. */
-  readonly ttlSeconds?: number;
+  /**
+   * How long an object is kept, s, or why it is not; absent: for ever. Upstream: Store.TTLFunc.
+   */
+  readonly ttl?: (object: KubeObject, existing: number, update: boolean) => number | Status;
   /** Fields that selectors may name, besides metadata.name and metadata.namespace. */
   selectableFields(object: KubeObject): SelectableFields;
   /** The text of the refusal of a field that cannot be selected. */

@@ -21,7 +21,7 @@ const OPTIMISTIC_LOCK =
   'the object has been modified; please apply your changes to the latest version and try again';
 
 /** Why an update function stops, besides a Status. */
-export type Refusal = Status | 'ask' | 'emptied finalizers' | 'delete now';
+export type Refusal = Status | 'ask' | 'emptied finalizers' | 'delete now' | 'already deleting';
 
 export class UpdateAttempt {
   creating = false;
@@ -64,14 +64,21 @@ export class UpdateAttempt {
     const { object, dryRun = false } = this.#request;
     const filled = store.fillSystemFields(object);
     const prepare = (begun: KubeObject) => this.#created(store.prepareCreate(begun));
-    if (!store.hooks) return prepare(filled);
-    return inSteps(store.hooks.beginCreate(filled, dryRun), prepare);
+    const begin = store.hooks?.beginCreate;
+    return begin ? inSteps(begin(filled, dryRun), prepare) : prepare(filled);
   }
 
   #created(prepared: Prepared): Updated {
     if (!prepared.ok) return refuse(prepared.status);
     this.object = prepared.object;
-    return write(prepared.object);
+    return this.#kept(prepared.object, false);
+  }
+
+  /** With how long it is kept. Upstream: calculateTTL; etcd tells nothing of what is left. */
+  #kept(object: KubeObject, update: boolean): Updated {
+    const ttlSeconds = this.#store.strategy.ttl?.(object, 0, update);
+    if (isStatus(ttlSeconds)) return refuse(ttlSeconds);
+    return { kind: 'write', object, ttlSeconds };
   }
 
   #update(existing: KubeObject): Updated | Procedure<Updated> {
@@ -99,11 +106,11 @@ export class UpdateAttempt {
       return refuse(newConflict(of, name, OPTIMISTIC_LOCK));
     }
     const versioned = unconditional ? withMeta(object, { resourceVersion: current }) : object;
-    const { hooks } = this.#store;
+    const begin = this.#store.hooks?.beginUpdate;
     const { subresource, dryRun = false } = this.#request;
     const prepare = (begun: KubeObject) => this.#updated(begun, existing);
-    if (!hooks || subresource !== '') return prepare(versioned);
-    return inSteps(hooks.beginUpdate(versioned, existing, dryRun), prepare);
+    if (!begin || subresource !== '') return prepare(versioned);
+    return inSteps(begin(versioned, existing, dryRun), prepare);
   }
 
   #updated(object: KubeObject, existing: KubeObject): Updated {
@@ -111,7 +118,7 @@ export class UpdateAttempt {
     if (!prepared.ok) return refuse(prepared.status);
     this.object = prepared.object;
     if (this.#shouldDelete(prepared.object, existing)) return refuse('emptied finalizers');
-    return write(prepared.object);
+    return this.#kept(prepared.object, true);
   }
 
   /** Upstream: ShouldDeleteDuringUpdate and the kind's own addition to it. */
@@ -136,4 +143,3 @@ function* inSteps(
 }
 
 export const refuse = (refusal: Refusal): Updated => ({ kind: 'refuse', refusal });
-const write = (object: KubeObject): Updated => ({ kind: 'write', object });

@@ -171,7 +171,7 @@ const shared = {
 export const eventStrategy = (ttlSeconds: number): Strategy => ({
   ...shared,
   of: EVENTS,
-  ttlSeconds,
+  ttl: () => ttlSeconds,
   validate: legacyValidateEvent,
   selectableFields: (object) => selectableFields(object, 'involvedObject'),
 });
@@ -180,7 +180,7 @@ export const eventStrategy = (ttlSeconds: number): Strategy => ({
 export const eventsV1Strategy = (ttlSeconds: number): Strategy => ({
   ...shared,
   of: EVENTS_V1,
-  ttlSeconds,
+  ttl: () => ttlSeconds,
   validate: (object) => [...legacyValidateEvent(object), ...validateStrictly(object)],
   validateUpdate: validateUpdateStrictly,
   selectableFields: (object) => selectableFields(object, 'regarding'),

@@ -3,7 +3,6 @@
  * are what the table of resources and the rules of their kind say.
  */
 import { API_RESOURCES, SERVICE_CIDR_VERSIONS } from '../../../api/resources';
-import type { IpFamily } from '../../allocators/ip-range';
 import { KIND_RULES } from '../../kinds/rules';
 import type { Strategy } from '../strategy';
 import { CONTROL_PLANE_STRATEGIES } from './control-plane-kinds';
@@ -20,14 +19,12 @@ import { serviceCIDRStrategy } from './service-cidr';
 export interface StrategyOptions {
   /** --event-ttl, whole seconds. */
   readonly eventTtlSeconds: number;
-  /** Of the first Service range. */
-  readonly primaryFamily: IpFamily;
 }
 
 export function strategies(options: StrategyOptions): readonly Strategy[] {
   const own: readonly Strategy[] = [
     namespaceStrategy,
-    serviceStrategy(options.primaryFamily),
+    serviceStrategy,
     endpointsStrategy,
     eventStrategy(options.eventTtlSeconds),
     leaseStrategy,

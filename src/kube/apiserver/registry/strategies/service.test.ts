@@ -7,7 +7,7 @@ import { defaultOnRead } from './service-defaults';
 import { specOf } from './service-fields';
 import { serviceDecodeError } from './service-types';
 
-const strategy = serviceStrategy('IPv4');
+const strategy = serviceStrategy;
 const service = (spec: object): KubeObject => ({
   metadata: { name: 'x', namespace: 'default' },
   spec,

@@ -6,9 +6,8 @@
  */
 import type { KubeObject, ServiceSpec } from '../../../api/objects';
 import { SERVICES } from '../../../api/resources';
-import type { IpFamily } from '../../allocators/ip-range';
 import { DEFAULT_STRATEGY, type Strategy } from '../strategy';
-import { defaultOnRead, setServiceDefaults } from './service-defaults';
+import { setServiceDefaults } from './service-defaults';
 import {
   externallyAccessible,
   needsClusterIP,
@@ -70,8 +69,7 @@ function prepareForUpdate(object: KubeObject, old: KubeObject): KubeObject {
 const withoutLoadBalancer = (status: unknown): unknown =>
   typeof status === 'object' && status !== null ? { ...status, ...NO_STATUS } : status;
 
-/** @param primary the family of the first Service range. */
-export const serviceStrategy = (primary: IpFamily): Strategy => ({
+export const serviceStrategy: Strategy = {
   ...DEFAULT_STRATEGY,
   of: SERVICES,
   decodeError: serviceDecodeError,
@@ -93,5 +91,4 @@ export const serviceStrategy = (primary: IpFamily): Strategy => ({
       validateUpdate: () => [],
     },
   },
-  fromStorage: (object) => defaultOnRead(object, primary),
-});
+};

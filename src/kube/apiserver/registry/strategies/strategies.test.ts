@@ -24,9 +24,7 @@ const faults = (strategy: Strategy, given: KubeObject) => created(strategy, give
 
 describe('the kinds', () => {
   it('are those of the list of resources, once each', () => {
-    const served = strategies({ eventTtlSeconds: 3_600, primaryFamily: 'IPv4' }).map(
-      ({ of }) => of,
-    );
+    const served = strategies({ eventTtlSeconds: 3_600 }).map(({ of }) => of);
     expect(new Set(served)).toEqual(new Set(API_RESOURCES));
     expect(served).toHaveLength(API_RESOURCES.length);
   });
@@ -42,7 +40,7 @@ describe('the kinds', () => {
     '%s: PUT creates %s, PUT without a version %s, delete answers with the object %s',
     (...row) => {
       const [resource, ...wanted] = row;
-      const strategy = strategies({ eventTtlSeconds: 1, primaryFamily: 'IPv4' }).find(
+      const strategy = strategies({ eventTtlSeconds: 1 }).find(
         ({ of }) => of.resource === resource,
       );
       expect([
