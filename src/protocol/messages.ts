@@ -2,6 +2,7 @@
 import type { InputFault, SimTime } from '#base';
 import type { TraceBlock } from '#trace';
 import type { Catalogue } from './catalogue';
+import type { SeedResult } from './explore';
 import type { ImportFile, ImportNote } from './import';
 import type { Scenario } from './scenario';
 
@@ -22,6 +23,8 @@ export type ToWorker =
       /** What is on screen; objects alone join it. */
       readonly current: Scenario | undefined;
     }
+  /** Runs one seed of many, and sends what was measured; for a worker that does nothing else. */
+  | { readonly kind: 'explore'; readonly scenario: Scenario }
   /** Shows a trace that was exported: its rows come as those of a run do. */
   | { readonly kind: 'show'; readonly runId: number; readonly file: ImportFile };
 
@@ -76,6 +79,9 @@ export type FromWorker =
   /** Sent once, first. */
   | { readonly kind: 'catalogue'; readonly version: number; readonly catalogue: Catalogue }
   | { readonly kind: 'opened'; readonly openId: number; readonly opened: Opened }
+  | { readonly kind: 'explored'; readonly result: SeedResult }
+  /** The seed could not be run; so could no other. */
+  | { readonly kind: 'unexplored'; readonly reason: string }
   /** A sign of life while there is nothing else to say. */
   | { readonly kind: 'alive'; readonly runId: number }
   /** New rows; `reached` is how far the run has come. */

@@ -41,6 +41,7 @@ const CommandPalette = lazy(() => import('./palette/command-palette'));
 const CompareSheet = lazy(() => import('./compare/compare-sheet'));
 const FaultSheet = lazy(() => import('./faults/fault-sheet'));
 const ExportSheet = lazy(() => import('./export/export-sheet'));
+const ExploreSheet = lazy(() => import('./explore/explore-sheet'));
 const Gallery = lazy(() => import('./gallery/gallery'));
 const HelpSheet = lazy(() => import('./shell/help-sheet'));
 const Empty = lazy(async () => ({ default: (await import('./shell/no-run')).Empty }));
@@ -55,7 +56,15 @@ export interface AppProps {
 }
 
 /** What lies over the page. */
-type Sheet = 'help' | 'export' | 'gallery' | 'faults' | 'compare' | 'palette' | undefined;
+type Sheet =
+  | 'help'
+  | 'export'
+  | 'gallery'
+  | 'faults'
+  | 'compare'
+  | 'explore'
+  | 'palette'
+  | undefined;
 
 export function App(props: AppProps) {
   return (
@@ -127,6 +136,7 @@ function Over({ sheet, onClose }: OverProps) {
       {sheet === 'faults' && <FaultSheet onClose={onClose} />}
       {sheet === 'palette' && <CommandPalette onClose={onClose} />}
       {sheet === 'compare' && <CompareSheet onClose={onClose} />}
+      {sheet === 'explore' && <ExploreSheet onClose={onClose} />}
       {sheet === 'gallery' && <Gallery onClose={onClose} />}
     </Suspense>
   );
@@ -218,6 +228,7 @@ function usePageActions(
       openPalette: () => setSheet('palette'),
       openFaults: () => setSheet('faults'),
       openCompare: () => setSheet('compare'),
+      openExplore: () => setSheet('explore'),
       openExport: () => setSheet('export'),
       openGallery: () => setSheet('gallery'),
       toggleLesson: () => toggleLesson(orrery),

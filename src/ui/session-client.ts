@@ -227,7 +227,8 @@ export class SessionClient {
       if (message.openId === this.#open.openId) this.#takeOpened(message.opened);
       return;
     }
-    if (message.runId !== this.#lastRunId) return;
+    // Those that explore seeds are listened to elsewhere.
+    if (!('runId' in message) || message.runId !== this.#lastRunId) return;
     switch (message.kind) {
       case 'block':
         this.#takeBlock(message.block, message.reached);

@@ -6,6 +6,7 @@ import { asTime, type Result } from '#base';
 import {
   checkScenario,
   type FromWorker,
+  formatFault,
   MESSAGE_VERSION,
   type Scenario,
   type ToWorker,
@@ -141,6 +142,17 @@ async function start({ runId, scenario }: Extract<ToWorker, { kind: 'run' }>): P
   slice(current);
 }
 
+/** Runs a seed in one go: who explores has workers of his own for it. */
+async function explore({ scenario }: Extract<ToWorker, { kind: 'explore' }>): Promise<void> {
+  try {
+    const [compiled, { exploreRun }] = await Promise.all([compile(scenario), import('./explore')]);
+    if (compiled.ok) post({ kind: 'explored', result: exploreRun(compiled.value) });
+    else post({ kind: 'unexplored', reason: compiled.faults.map(formatFault).join('; ') });
+  } catch (error) {
+    post({ kind: 'unexplored', reason: (error as Error).message });
+  }
+}
+
 /** What files become is read by code that is loaded when somebody opens some. */
 async function open({
   openId,
@@ -181,6 +193,8 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     void open(data);
   } else if (data.kind === 'check') {
     void check(data);
+  } else if (data.kind === 'explore') {
+    void explore(data);
   } else if (data.kind === 'cancel') {
     if (data.runId !== wanted) return;
     current = undefined;

@@ -1,7 +1,7 @@
 /** Runs one seed of a scenario and keeps only what was measured. */
 import { RefusedInput } from '#base';
 import type { Scenario, SeedResult } from '#protocol';
-import { compileScenario } from '../compile-scenario';
+import { type CompiledScenario, compileScenario } from '../compile-scenario';
 import { Run } from '../run';
 import { MEASURES, type Measure } from './measures';
 
@@ -19,13 +19,21 @@ export function exploreSeed(
 ): SeedResult {
   const compiled = compileScenario(withSeed(scenario, seed));
   if (!compiled.ok) throw new RefusedInput(compiled.faults);
-  const run = new Run(compiled.value);
+  return exploreRun(compiled.value, measures);
+}
+
+/** The same for a scenario that the caller has compiled, with its seed. */
+export function exploreRun(
+  compiled: CompiledScenario,
+  measures: readonly Measure[] = MEASURES,
+): SeedResult {
+  const run = new Run(compiled);
   run.advance();
   const { expectations, invariants } = run.verdicts();
   const namesOf = (results: readonly { readonly name: string; readonly ok: boolean }[]) =>
     results.filter(({ ok }) => !ok).map(({ name }) => name);
   return {
-    seed,
+    seed: compiled.seed,
     truncated: run.cluster.sim.truncated,
     samples: Object.fromEntries(measures.map((measure) => [measure.name, measure.of(run)])),
     failed: namesOf(expectations),

@@ -23,6 +23,8 @@ export interface PageActions {
   openFaults(): void;
   /** Shows what the run can be compared with. */
   openCompare(): void;
+  /** Shows how things come out under many seeds. */
+  openExplore(): void;
   /** Shows what the run can be saved as. */
   openExport(): void;
   exportAs(format: ExportFormat): void;

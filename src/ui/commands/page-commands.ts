@@ -30,6 +30,16 @@ export const pageCommands: readonly Command[] = [
     enabled: ({ page }) => page.canApply(),
     run: ({ page }) => page.applyScenario(),
   },
+  {
+    id: 'explore',
+    group: 'page',
+    keys: ['#'],
+    enabled: ({ orrery }) => {
+      const { scenario, fixed } = orrery.session.getState();
+      return scenario !== undefined && !fixed;
+    },
+    run: ({ page }) => page.openExplore(),
+  },
   { id: 'copy-link', group: 'page', keys: ['c'], run: ({ page }) => page.copyLink() },
   { id: 'toggle-language', group: 'page', keys: ['l'], run: ({ page }) => page.toggleLanguage() },
   { id: 'cycle-theme', group: 'page', keys: ['n'], run: ({ page }) => page.cycleTheme() },

@@ -41,6 +41,7 @@ const NO_ACTIONS: PageActions = {
   canApply: () => false,
   openFaults: () => {},
   openCompare: () => {},
+  openExplore: () => {},
   openExport: () => {},
   exportAs: () => {},
   chooseTab: () => {},

@@ -1,5 +1,7 @@
+import { ChartColumn } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { commandOf, commandTexts } from '../commands';
 import { formatCount, useTexts } from '../i18n';
 import styles from './header.module.css';
 import { useNotice } from './notice';
@@ -25,11 +27,31 @@ export function RunFacts() {
   return (
     <div className={`${styles.facts} mono`}>
       <SeedField />
+      <ManySeeds />
       <span translate="no">{t('kubernetes', { version: profile })}</span>
       {factor !== undefined && (
         <span>{t('real-time', { factor: formatCount(significant(factor)) })}</span>
       )}
     </div>
+  );
+}
+
+/** Next to the one seed, the way to many. */
+function ManySeeds() {
+  const shell = useShell();
+  const name = useTexts(shell.orrery, commandTexts);
+  const fixed = useStore(shell.orrery.session, (state) => state.fixed);
+  if (fixed) return null;
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={name('explore')}
+      title={`${name('explore')} (#)`}
+      onClick={() => commandOf('explore').run(shell)}
+    >
+      <ChartColumn aria-hidden="true" />
+    </button>
   );
 }
 

@@ -1,0 +1,169 @@
+/** What many seeds gave: the distribution of one measure, and the seeds that broke something. */
+import { useMemo, useState } from 'react';
+import {
+  type Distribution,
+  distributionOf,
+  type HistogramBin,
+  type SeedResult,
+  type SeedSample,
+  samplesOf,
+  seedHolds,
+} from '#protocol';
+import { formatCount, useTexts } from '../i18n';
+import { useShell } from '../shell/shell-context';
+import styles from './explore.module.css';
+import { Histogram } from './histogram';
+import { lengthTextOf } from './length-text';
+import { SeedList } from './seed-list';
+import { exploreTexts } from './texts';
+
+interface FindingsProps {
+  readonly results: readonly SeedResult[];
+  readonly onEnter: (seed: number) => void;
+}
+
+type Measure = 'endpoint-staleness' | 'endpoint-arrival' | 'time-to-ready';
+
+/** Names of the measures, those with samples first. */
+function measuresOf(results: readonly SeedResult[]): readonly Measure[] {
+  const names = Object.keys(results[0].samples) as Measure[];
+  const has = (name: Measure) => results.some(({ samples }) => samples[name].length > 0);
+  return [...names.filter(has), ...names.filter((name) => !has(name))];
+}
+
+export function Findings({ results, onEnter }: FindingsProps) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, exploreTexts);
+  const measures = measuresOf(results);
+  const [wanted, setWanted] = useState<Measure>();
+  const measure = wanted ?? measures[0];
+  const distribution = useMemo(() => distributionOf(results, measure), [results, measure]);
+  const truncated = results.filter((result) => result.truncated).length;
+  return (
+    <section className={styles.findings} aria-label={t(measure)}>
+      <label className={styles.field}>
+        <span>{t('measure')}</span>
+        <select
+          className="text-field"
+          value={measure}
+          onChange={(event) => setWanted(event.target.value as Measure)}
+        >
+          {measures.map((name) => (
+            <option key={name} value={name}>
+              {t(name)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className="dim">{t(`${measure}-what`)}</p>
+      {truncated > 0 && <p className={styles.fault}>{t('truncated', { count: truncated })}</p>}
+      {distribution ? (
+        <Measured key={measure} distribution={distribution} results={results} onEnter={onEnter} />
+      ) : (
+        <Nothing results={results} measure={measure} />
+      )}
+    </section>
+  );
+}
+
+function Nothing({ results, measure }: Pick<FindingsProps, 'results'> & { measure: Measure }) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, exploreTexts);
+  const open = results.flatMap(({ samples }) => samples[measure]).length;
+  return <p>{open === 0 ? t('no-samples') : t('all-open', { open: formatCount(open) })}</p>;
+}
+
+interface MeasuredProps extends FindingsProps {
+  readonly distribution: Distribution;
+}
+
+function Measured({ distribution, results, onEnter }: MeasuredProps) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, exploreTexts);
+  const [chosen, setChosen] = useState<HistogramBin>();
+  const { count, open, histogram, shortest, longest } = distribution;
+  const lengthText = lengthTextOf(distribution);
+  const extreme = (word: string, { seed, subject, us }: SeedSample) => {
+    return { seed, what: `${word} · ${lengthText(us)} · ${subject}` };
+  };
+  const numbers = { count: formatCount(count), open: formatCount(open) };
+  // While seeds still come in, the bounds of the bins may move away under the choice.
+  const shown = histogram.find(({ from, to }) => from === chosen?.from && to === chosen.to);
+  return (
+    <>
+      <p>{open === 0 ? t('samples', numbers) : t('samples-open', numbers)}</p>
+      <Histogram distribution={distribution} chosen={shown} onChoose={setChosen} />
+      <Figures distribution={distribution} />
+      <SeedList
+        seeds={[extreme(t('min'), shortest), extreme(t('max'), longest)]}
+        onEnter={onEnter}
+      />
+      {shown && (
+        <section>
+          <h3>{t('bar-seeds', { from: lengthText(shown.from), to: lengthText(shown.to) })}</h3>
+          <SeedList seeds={within(results, distribution, shown)} onEnter={onEnter} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Samples in a bin, in order of their length; the last bin has its upper bound in it. */
+function within(results: readonly SeedResult[], distribution: Distribution, bin: HistogramBin) {
+  const { measure, histogram } = distribution;
+  const lengthText = lengthTextOf(distribution);
+  const last = bin.to === histogram[histogram.length - 1].to;
+  return samplesOf(results, measure)
+    .filter(({ us }) => us >= bin.from && (us < bin.to || (last && us === bin.to)))
+    .sort((a, b) => a.us - b.us || a.seed - b.seed)
+    .map(({ seed, subject, us }) => ({ seed, what: `${lengthText(us)} · ${subject}` }));
+}
+
+function Figures({ distribution }: { readonly distribution: Distribution }) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, exploreTexts);
+  const { mean, quantiles, shortest, longest } = distribution;
+  const lengthText = lengthTextOf(distribution);
+  const percent = (q: number) => t('quantile', { percent: Math.round(q * 100) });
+  const figures = [
+    { name: t('min'), us: shortest.us },
+    ...quantiles.map(({ q, us }) => ({ name: percent(q), us })),
+    { name: t('max'), us: longest.us },
+    { name: t('mean'), us: mean },
+  ];
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ name, us }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="mono">{lengthText(us)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Seeds in which an expectation or an invariant does not hold. */
+export function BrokenSeeds({ results, onEnter }: FindingsProps) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, exploreTexts);
+  const broken = useMemo(
+    () => results.filter((result) => !seedHolds(result)).sort((a, b) => a.seed - b.seed),
+    [results],
+  );
+  if (broken.length === 0) return <p className={styles.holds}>{t('all-hold')}</p>;
+  const seeds = broken.map(({ seed, failed, broken: invariants }) => ({
+    seed,
+    what: [
+      ...failed.map((name) => t('expectation', { name })),
+      ...invariants.map((name) => t('invariant', { name })),
+    ].join(' · '),
+  }));
+  const count = { count: formatCount(broken.length), total: formatCount(results.length) };
+  return (
+    <section className={styles.findings}>
+      <h3 className={styles.fault}>{t('broken', count)}</h3>
+      <SeedList seeds={seeds} onEnter={onEnter} />
+    </section>
+  );
+}
