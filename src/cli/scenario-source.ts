@@ -1,6 +1,6 @@
 /** Finds the scenario that an argument names: a file, `-`, a share link, or a library name. */
 import { existsSync, readFileSync } from 'node:fs';
-import { LIBRARY } from '#library';
+import { FORMER_NAMES, LIBRARY, libraryScenario } from '#library';
 import { decodeShareLink, looksLikeLink, readScenario, type Scenario } from '#protocol';
 import { STEP_SCHEMAS } from '#session';
 import { type Output, Refusal, refuse } from './command';
@@ -9,7 +9,7 @@ import { fileReason } from './file-reason';
 export function scenarioOf(argument: string, io: Output): Scenario {
   if (argument === '-') return fromText(textOf(argument, io));
   if (looksLikeLink(argument)) return fromLink(argument);
-  const entry = LIBRARY.find(({ name }) => name === argument);
+  const entry = libraryScenario(argument);
   if (entry && !existsSync(argument)) return fromText(entry.text);
   if (!existsSync(argument)) {
     return refuse(
@@ -38,10 +38,11 @@ function fromText(text: string): Scenario {
 
 function fromLink(link: string): Scenario {
   const libraryNames = LIBRARY.map(({ name }) => name);
-  const decoded = decodeShareLink(link, { steps: STEP_SCHEMAS, libraryNames });
+  const names = { libraryNames, formerNames: FORMER_NAMES };
+  const decoded = decodeShareLink(link, { steps: STEP_SCHEMAS, ...names });
   if (!decoded.ok) throw new Refusal(decoded.faults);
   const shared = decoded.value;
   if (shared.kind === 'scenario') return shared.scenario;
-  const entry = LIBRARY.find(({ name }) => name === shared.name);
+  const entry = libraryScenario(shared.name);
   return entry ? fromText(entry.text) : refuse('link', `no scenario ${shared.name} in the library`);
 }

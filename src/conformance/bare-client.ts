@@ -48,6 +48,7 @@ export function bareClient(storage: Storage): RestClient {
     list: () => missing('list'),
     watch: () => missing('watch'),
     raw: () => missing('a path outside the API'),
+    getPath: () => missing('a path of the API'),
   };
 }
 

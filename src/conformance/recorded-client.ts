@@ -85,6 +85,7 @@ export class RecordedClient {
       },
       watch: (of, namespace, options) => inner.watch(of, namespace, options),
       raw: (path) => inner.raw(path),
+      getPath: (of, target) => inner.getPath(of, target),
     };
   }
 

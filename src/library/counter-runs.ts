@@ -3,6 +3,7 @@ import allocatorMemoryVsStore from './allocator-memory-vs-store/counter.yaml?raw
 import clusterIpClashAndOutOfRange from './cluster-ip-clash-and-out-of-range/counter.yaml?raw';
 import clusterIpLeak from './cluster-ip-leak/counter.yaml?raw';
 import crashVsGraceful from './crash-vs-graceful/counter.yaml?raw';
+import dualStackUpgrade from './dual-stack-upgrade/counter.yaml?raw';
 import etcdOutage from './etcd-outage/counter.yaml?raw';
 import firstBoot from './first-boot/counter.yaml?raw';
 import haStartup from './ha-startup/counter.yaml?raw';
@@ -12,12 +13,15 @@ import masterCountVsLease from './master-count-vs-lease/counter.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/counter.yaml?raw';
 import nodePortClash from './node-port-clash/counter.yaml?raw';
 import quietWatch from './quiet-watch/counter.yaml?raw';
+import quotaExceededEtcd from './quota-exceeded-etcd/counter.yaml?raw';
 import rangeNarrowed from './range-narrowed/counter.yaml?raw';
 import repairVsAllocation from './repair-vs-allocation/counter.yaml?raw';
 import slowHook from './slow-hook/counter.yaml?raw';
 import staleEntryAtStart from './stale-entry-at-start/counter.yaml?raw';
+import staleListFromCache from './stale-list-from-cache/counter.yaml?raw';
 import stopWithoutCleanUp from './stop-without-clean-up/counter.yaml?raw';
-import writeConflict from './write-conflict/counter.yaml?raw';
+import twoWritersConflict from './two-writers-conflict/counter.yaml?raw';
+import versionTooOld from './version-too-old/counter.yaml?raw';
 
 /** Text of the counter-run (YAML) by the name of its scenario; as many as there are scenarios. */
 export const COUNTER_RUNS: Readonly<Record<string, string>> = {
@@ -37,7 +41,11 @@ export const COUNTER_RUNS: Readonly<Record<string, string>> = {
   'repair-vs-allocation': repairVsAllocation,
   'allocator-memory-vs-store': allocatorMemoryVsStore,
   'node-port-clash': nodePortClash,
+  'dual-stack-upgrade': dualStackUpgrade,
   'etcd-outage': etcdOutage,
-  'write-conflict': writeConflict,
+  'quota-exceeded-etcd': quotaExceededEtcd,
+  'two-writers-conflict': twoWritersConflict,
+  'stale-list-from-cache': staleListFromCache,
+  'version-too-old': versionTooOld,
   'quiet-watch': quietWatch,
 };

@@ -46,12 +46,20 @@ export const GALLERY: readonly GalleryGroup[] = [
       'range-narrowed',
       'repair-vs-allocation',
       'allocator-memory-vs-store',
+      'dual-stack-upgrade',
     ],
   },
   {
     id: 'requests',
     title: { en: 'Incidents: requests and the store', zh: '事故：请求与存储' },
-    scenarios: ['etcd-outage', 'write-conflict', 'quiet-watch'],
+    scenarios: [
+      'etcd-outage',
+      'quota-exceeded-etcd',
+      'two-writers-conflict',
+      'stale-list-from-cache',
+      'version-too-old',
+      'quiet-watch',
+    ],
   },
 ];
 
@@ -73,6 +81,10 @@ export const KNOW_BEFORE: Readonly<Record<string, readonly string[]>> = {
   'repair-vs-allocation': ['cluster-ip-leak'],
   'allocator-memory-vs-store': ['repair-vs-allocation'],
   'etcd-outage': ['ha-startup'],
-  'write-conflict': ['first-boot'],
+  'dual-stack-upgrade': ['cluster-ip-clash-and-out-of-range'],
+  'quota-exceeded-etcd': ['etcd-outage'],
+  'two-writers-conflict': ['first-boot'],
+  'stale-list-from-cache': ['two-writers-conflict'],
+  'version-too-old': ['stale-list-from-cache'],
   'quiet-watch': ['etcd-outage'],
 };

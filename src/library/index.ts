@@ -6,6 +6,7 @@ import allocatorMemoryVsStore from './allocator-memory-vs-store/scenario.yaml?ra
 import clusterIpClashAndOutOfRange from './cluster-ip-clash-and-out-of-range/scenario.yaml?raw';
 import clusterIpLeak from './cluster-ip-leak/scenario.yaml?raw';
 import crashVsGraceful from './crash-vs-graceful/scenario.yaml?raw';
+import dualStackUpgrade from './dual-stack-upgrade/scenario.yaml?raw';
 import etcdOutage from './etcd-outage/scenario.yaml?raw';
 import firstBoot from './first-boot/scenario.yaml?raw';
 import haStartup from './ha-startup/scenario.yaml?raw';
@@ -15,12 +16,15 @@ import masterCountVsLease from './master-count-vs-lease/scenario.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/scenario.yaml?raw';
 import nodePortClash from './node-port-clash/scenario.yaml?raw';
 import quietWatch from './quiet-watch/scenario.yaml?raw';
+import quotaExceededEtcd from './quota-exceeded-etcd/scenario.yaml?raw';
 import rangeNarrowed from './range-narrowed/scenario.yaml?raw';
 import repairVsAllocation from './repair-vs-allocation/scenario.yaml?raw';
 import slowHook from './slow-hook/scenario.yaml?raw';
 import staleEntryAtStart from './stale-entry-at-start/scenario.yaml?raw';
+import staleListFromCache from './stale-list-from-cache/scenario.yaml?raw';
 import stopWithoutCleanUp from './stop-without-clean-up/scenario.yaml?raw';
-import writeConflict from './write-conflict/scenario.yaml?raw';
+import twoWritersConflict from './two-writers-conflict/scenario.yaml?raw';
+import versionTooOld from './version-too-old/scenario.yaml?raw';
 
 export * from './counter-runs';
 export * from './gallery';
@@ -58,12 +62,22 @@ export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'repair-vs-allocation', text: repairVsAllocation },
   { name: 'allocator-memory-vs-store', text: allocatorMemoryVsStore },
   { name: 'node-port-clash', text: nodePortClash },
+  { name: 'dual-stack-upgrade', text: dualStackUpgrade },
   { name: 'etcd-outage', text: etcdOutage },
-  { name: 'write-conflict', text: writeConflict },
+  { name: 'quota-exceeded-etcd', text: quotaExceededEtcd },
+  { name: 'two-writers-conflict', text: twoWritersConflict },
+  { name: 'stale-list-from-cache', text: staleListFromCache },
+  { name: 'version-too-old', text: versionTooOld },
   { name: 'quiet-watch', text: quietWatch },
 ];
 
-/** The scenario of that name, or undefined. */
+/** Present names by the names that scenarios had before; links with those still open. */
+export const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['write-conflict', 'two-writers-conflict'],
+]);
+
+/** The scenario of that name, or of that former name; else undefined. */
 export function libraryScenario(name: string): LibraryScenario | undefined {
-  return LIBRARY.find((scenario) => scenario.name === name);
+  const now = FORMER_NAMES.get(name) ?? name;
+  return LIBRARY.find((scenario) => scenario.name === now);
 }

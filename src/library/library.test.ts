@@ -17,6 +17,11 @@ test('every folder is in the list, and nothing else', () => {
   expect(Object.keys(COUNTER_RUNS).sort()).toEqual(folders.sort());
   expect(libraryScenario(DEFAULT_SCENARIO)).toBe(LIBRARY[0]);
   expect(libraryScenario('no-such-name')).toBeUndefined();
+  expect(libraryScenario('constructor')).toBeUndefined();
+});
+
+test('a scenario is found by the name that it had before', () => {
+  expect(libraryScenario('write-conflict')?.name).toBe('two-writers-conflict');
 });
 
 describe.each(LIBRARY)('$name', ({ name, text }) => {

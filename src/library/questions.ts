@@ -97,11 +97,47 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
         'server refuses it, so that no other change is lost. Read again and try again.',
       zh: '谁都没有错。改动是从一个已经不是最新的版本出发的，server 拒绝它，以免丢掉别人的改动。重新读取，再试一次。',
     },
-    scenario: 'write-conflict',
+    scenario: 'two-writers-conflict',
     time: '31s',
     selection: 'object:/registry/namespaces/shop',
     tab: 'object',
     shownBy: 'the late writer is refused',
+  },
+  {
+    question: {
+      en: '“Too old resource version”: an error, or normal?',
+      zh: '“too old resource version”：是错误，还是正常？',
+    },
+    answer: {
+      en:
+        'Normal. The server was restarted, and knows only what happened since its own list; ' +
+        'version 100 is from before, so the watch ends with 410 Expired. The client lists again ' +
+        'and watches from there.',
+      zh: '正常。server 重启过，只知道自己那次 list 之后的事；版本 100 更早，所以 watch 以 410 Expired 结束。客户端重新 list 再 watch。',
+    },
+    scenario: 'version-too-old',
+    time: '71s',
+    selection: 'actor:kube-apiserver-a',
+    tab: 'machine',
+    shownBy: 'the watch from before the restart is refused',
+  },
+  {
+    question: {
+      en: '“mvcc: database space exceeded”, but the disk is empty?',
+      zh: '“mvcc: database space exceeded”，可是磁盘还很空？',
+    },
+    answer: {
+      en:
+        'What is full is etcd’s own quota. Its alarm refuses all that adds data, renewals too, ' +
+        'and only a person can end it: compact, defragment, disarm. Reads go on, and ' +
+        'readyz is green.',
+      zh: '满的是 etcd 自己的配额。告警拒绝一切增加数据的写入，续约也是，要由人依次压缩、整理碎片、解除告警。读取照常，readyz 仍绿。',
+    },
+    scenario: 'quota-exceeded-etcd',
+    time: '120s',
+    selection: 'object:/registry/services/endpoints/default/kubernetes',
+    tab: 'etcd',
+    shownBy: 'a new object is refused with the text of etcd',
   },
   {
     question: {

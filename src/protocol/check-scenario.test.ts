@@ -163,7 +163,7 @@ describe('one wrong field gives one line', () => {
     [
       '/spec/expect/0',
       { invariant: 'a', at: '1s' },
-      'spec.expect[0].at: has a meaning only with object or event',
+      'spec.expect[0].at: has a meaning only with object, event or log',
     ],
   ])('%s = %j', (path, value, line) => {
     expect(lines(checkScenario(withField(path, value), { steps }))).toEqual([line]);

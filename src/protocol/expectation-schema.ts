@@ -1,4 +1,4 @@
-import type { ExpectationSpec, ExpectedEvent, ExpectedObject } from './expectation';
+import type { ExpectationSpec, ExpectedEvent, ExpectedLog, ExpectedObject } from './expectation';
 import { durationField, nameField, textField, wholeNumberField, wordsField } from './fields';
 import { z } from './schema-kit';
 
@@ -28,6 +28,18 @@ function expectedEventSchema(): z.ZodMiniType<ExpectedEvent> {
       regarding: z.optional(regarding.check(z.meta({ description: 'The object it is about.' }))),
     })
     .check(z.meta({ description: 'A Kubernetes Event that must be written.' }));
+}
+
+function expectedLogSchema(): z.ZodMiniType<ExpectedLog> {
+  return z
+    .strictObject({
+      actor: z.optional(wordsField('Who writes it.', 'kubectl')),
+      level: z.optional(wordsField('How grave it is.', 'error')),
+      message: textField('a regular expression', isRegularExpression, {
+        description: 'Found in the line.',
+      }),
+    })
+    .check(z.meta({ description: 'A line that must be logged or printed.' }));
 }
 
 function isRegularExpression(text: string): boolean {
@@ -76,6 +88,7 @@ export function expectationSchema(): z.ZodMiniType<ExpectationSpec> {
         z.boolean().check(z.meta({ description: 'No such object, or with `jsonPath` no result.' })),
       ),
       event: z.optional(expectedEventSchema()),
+      log: z.optional(expectedLogSchema()),
       invariant: z.optional(nameField('A named invariant of the program.', 'revisions-grow')),
     })
     .check(z.meta({ description: 'What must hold.' }));

@@ -27,7 +27,10 @@
  * work.
  *
  * An event expectation holds from the instant in which an Event of that reason, regarding an object
- * with all the given fields, is first written. An invariant holds when it was never broken.
+ * with all the given fields, is first written. A log expectation holds from the instant in which a
+ * line is first written (`from` and later) in which the regular expression is found: by that actor,
+ * of that level, where they are given. What a client prints is among the lines. An invariant holds
+ * when it was never broken.
  */
 export interface ExpectationSpec {
   /** What a person would say; in results, and how a counter-run names it. */
@@ -46,6 +49,7 @@ export interface ExpectationSpec {
   readonly matches?: string;
   readonly absent?: boolean;
   readonly event?: ExpectedEvent;
+  readonly log?: ExpectedLog;
   readonly invariant?: string;
 }
 
@@ -65,8 +69,15 @@ export interface ExpectedEvent {
   };
 }
 
+export interface ExpectedLog {
+  readonly actor?: string;
+  readonly level?: string;
+  /** A regular expression. */
+  readonly message: string;
+}
+
 /** Fields that say what is looked at; an expectation has exactly one. */
-export const EXPECTATION_SUBJECTS = ['object', 'event', 'invariant'] as const;
+export const EXPECTATION_SUBJECTS = ['object', 'event', 'log', 'invariant'] as const;
 /** Fields that say when; all but an invariant have exactly one. */
 export const EXPECTATION_TIMES = ['by', 'at', 'always', 'never'] as const;
 /** Fields that compare an object; an object expectation has exactly one. */

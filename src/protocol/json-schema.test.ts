@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { ExpectationSpec, ExpectedEvent, ExpectedObject } from './expectation';
+import type { ExpectationSpec, ExpectedEvent, ExpectedLog, ExpectedObject } from './expectation';
 import { contractSteps } from './fixtures/contract-steps';
 import { jsonSchema, jsonSchemaText } from './json-schema';
 import type {
@@ -85,6 +85,7 @@ describe('the schema and the types have the same fields', () => {
         matches: true,
         absent: true,
         event: true,
+        log: true,
         invariant: true,
       }),
     ],
@@ -93,6 +94,10 @@ describe('the schema and the types have the same fields', () => {
       keysOf<ExpectedObject>({ apiVersion: true, kind: true, namespace: true, name: true }),
     ],
     [['spec', 'expect', '[]', 'event'], keysOf<ExpectedEvent>({ reason: true, regarding: true })],
+    [
+      ['spec', 'expect', '[]', 'log'],
+      keysOf<ExpectedLog>({ actor: true, level: true, message: true }),
+    ],
   ])('%j', (path, keys) => {
     expect(Object.keys(at(...path).properties ?? {}).sort()).toEqual(keys);
     expect(at(...path).additionalProperties).toBe(false);

@@ -159,9 +159,9 @@ function expectationRules(at: FieldPath, item: Mapping): FieldFault[] {
   // A subject without a model is named by the schema; what belongs to it cannot be judged.
   if (item.leader !== undefined) return [];
   const faults = exactlyOne(at, item, EXPECTATION_SUBJECTS);
-  const timed = given(item, ['object', 'event']).length > 0;
+  const timed = given(item, ['object', 'event', 'log']).length > 0;
   if (timed) faults.push(...exactlyOne(at, item, EXPECTATION_TIMES));
-  else faults.push(...onlyWith(at, item, EXPECTATION_TIMES, 'object or event'));
+  else faults.push(...onlyWith(at, item, EXPECTATION_TIMES, 'object, event or log'));
   if (item.object !== undefined) faults.push(...exactlyOne(at, item, EXPECTATION_COMPARISONS));
   else faults.push(...onlyWith(at, item, [...EXPECTATION_COMPARISONS, 'jsonPath'], 'object'));
   if (given(item, ['always', 'never']).length === 0) {

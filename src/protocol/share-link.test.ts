@@ -51,6 +51,13 @@ describe('forms of a link', () => {
     });
   });
 
+  test('of the library, by a name that a scenario had before', () => {
+    const formerNames = new Map([['ha', 'ha-startup']]);
+    const decoded = decodeShareLink('#/library/ha?t=3s', { libraryNames, formerNames });
+    expect(decoded).toMatchObject({ ok: true, value: { kind: 'library', name: 'ha-startup' } });
+    expect(decodeShareLink('#/library/hb', { libraryNames, formerNames }).ok).toBe(false);
+  });
+
   test('what is a link, and what a file', () => {
     expect(looksLikeLink(linkOf())).toBe(true);
     expect(looksLikeLink('https://example.org/#/library/ha-startup')).toBe(true);

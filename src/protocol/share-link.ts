@@ -35,6 +35,8 @@ export type SharedLink =
 export interface DecodeOptions extends ReadOptions {
   /** Names of the library's scenarios. Without it every name is accepted. */
   readonly libraryNames?: readonly string[];
+  /** Their present names by the names that they had before. */
+  readonly formerNames?: ReadonlyMap<string, string>;
 }
 
 function refused(reason: string): Result<never> {
@@ -117,8 +119,10 @@ function readPayload(payload: string, options: ReadOptions): Result<Scenario> {
 }
 
 function readLibraryName(name: string, options: DecodeOptions): Result<string> {
-  const known = options.libraryNames;
+  const { libraryNames: known, formerNames } = options;
   if (known === undefined || known.includes(name)) return good(name);
+  const present = formerNames?.get(name);
+  if (present !== undefined) return good(present);
   const hint = suggestion(name, known);
   return refused(`no scenario of the library is called ${quote(name)}${hint}`);
 }

@@ -4,8 +4,14 @@
  */
 import { asTime, formatGoDuration, parseGoDuration, type SimDuration, type SimTime } from '#base';
 import { etcdKeyOf, resourceOfObject } from '#kube';
-import { type ExpectationResult, type ExpectationSpec, sameJson } from '#protocol';
-import type { RevisionRow, Seq, TraceTable } from '#trace';
+import {
+  type ExpectationResult,
+  type ExpectationSpec,
+  type ExpectedEvent,
+  type ExpectedLog,
+  sameJson,
+} from '#protocol';
+import type { RecordKind, RevisionRow, Seq, TraceTable } from '#trace';
 import { jsonPathResults, readJsonPath } from './json-path';
 
 /** What an expectation has found. */
@@ -24,6 +30,8 @@ export interface Watched {
   /** When it must be asked at the latest. */
   readonly deadline: SimTime;
   verdict: Verdict | undefined;
+  /** Kinds of records that can decide it. */
+  readonly kinds: readonly RecordKind[];
   /** A record was written (after it, its whole instant may still change things). */
   look?(seq: Seq): void;
   /** The instant of the last `look` is over. */
@@ -45,8 +53,10 @@ export function watchExpectation(
   const bound = (text: string | undefined, otherwise: number) =>
     asTime(Math.min(text === undefined ? otherwise : instantOf(text), until));
   const deadline = bound(spec.by ?? spec.at ?? spec.until, until);
-  if (spec.event) return watchEvent(spec, { name, table, deadline });
-  if (spec.object) return watchObject(spec, { name, table, deadline, from: bound(spec.from, 0) });
+  const parts = { name, table, deadline, from: bound(spec.from, 0) };
+  if (spec.event) return watchRecord(spec, parts, 'event', eventMatches(spec.event, table));
+  if (spec.log) return watchRecord(spec, parts, 'log', logMatches(spec.log, table));
+  if (spec.object) return watchObject(spec, parts);
   return undefined;
 }
 
@@ -54,45 +64,66 @@ interface Parts {
   readonly name: string;
   readonly table: TraceTable;
   readonly deadline: SimTime;
+  readonly from: SimTime;
 }
 
-function watchEvent(spec: ExpectationSpec, { name, table, deadline }: Parts): Watched {
-  const want = spec.event;
-  const found: Seq[] = [];
+type Matches = (seq: Seq) => boolean;
+
+function eventMatches({ reason, regarding = {} }: ExpectedEvent, table: TraceTable): Matches {
+  return (seq) => {
+    const event = table.recordOf(seq, 'event');
+    if (event?.reason !== reason) return false;
+    const about = event.regarding as Readonly<Record<string, unknown>>;
+    return Object.entries(regarding).every(([field, value]) => about[field] === value);
+  };
+}
+
+function logMatches({ actor, level, message }: ExpectedLog, table: TraceTable): Matches {
+  const pattern = new RegExp(message, 'u');
+  return (seq) => {
+    const line = table.recordOf(seq, 'log');
+    if (!line || (actor !== undefined && line.actor !== actor)) return false;
+    return (level === undefined || line.level === level) && pattern.test(line.message);
+  };
+}
+
+/** Holds from the first record of a kind that matches. */
+function watchRecord(
+  spec: ExpectationSpec,
+  { name, table, deadline, from }: Parts,
+  kind: 'event' | 'log',
+  matches: Matches,
+): Watched {
+  let found: Seq | undefined;
   return {
     name,
-    want,
+    want: spec[kind],
     deadline,
+    kinds: [kind],
     verdict: undefined,
     look(seq) {
-      if (table.kindOf(seq) !== 'event') return;
-      const event = table.recordOf(seq, 'event');
-      if (event?.reason !== want?.reason) return;
-      const regarding = event?.regarding as Readonly<Record<string, unknown>>;
-      const matches = Object.entries(want?.regarding ?? {}).every(
-        ([field, value]) => regarding[field] === value,
-      );
-      if (matches) found.push(seq);
+      if (found !== undefined || table.kindOf(seq) !== kind) return;
+      if (table.timeOf(seq) >= from && matches(seq)) found = seq;
     },
     decide(now) {
-      const ok = spec.never ? found.length === 0 : found.length > 0;
-      const seq = found[0];
-      const got = found.length === 0 ? 'no such event' : table.record(seq);
-      this.verdict = { ok, got, at: seq === undefined ? now : table.timeOf(seq), seq };
+      const ok = (found === undefined) === (spec.never === true);
+      const got = found === undefined ? NONE[kind] : table.record(found);
+      const at = found === undefined ? now : table.timeOf(found);
+      this.verdict = { ok, got, at, seq: found };
     },
   };
 }
 
-function watchObject(
-  spec: ExpectationSpec,
-  { name, table, deadline, from }: Parts & { readonly from: SimTime },
-): Watched {
+const NONE = { event: 'no such event', log: 'no such line' } as const;
+
+function watchObject(spec: ExpectationSpec, { name, table, deadline, from }: Parts): Watched {
   const judge = new ObjectJudge(spec, table);
   const everywhere = spec.always === true || spec.never === true;
   const watched: Watched = {
     name,
     want: wantOf(spec),
     deadline,
+    kinds: ['etcd'],
     verdict: undefined,
     decide(now) {
       if (this.verdict) return;

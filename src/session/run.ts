@@ -177,8 +177,7 @@ export class Run {
   #watchExpectations(): void {
     const { sim } = this.cluster;
     for (const watched of this.#watched) {
-      this.#on('etcd', (seq) => watched.look?.(seq));
-      this.#on('event', (seq) => watched.look?.(seq));
+      for (const kind of watched.kinds) this.#on(kind, (seq) => watched.look?.(seq));
       sim.planStep(watched.deadline, () => this.#decide(watched), VERDICT);
     }
   }

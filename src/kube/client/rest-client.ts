@@ -34,6 +34,7 @@ export interface RestWatchEvent {
 
 export interface ListOptions {
   readonly resourceVersion?: string;
+  readonly resourceVersionMatch?: string;
   readonly fieldSelector?: string;
   readonly labelSelector?: string;
   readonly limit?: number;
@@ -58,6 +59,15 @@ export interface DeleteOptions {
 /** A patch, and the subresource it is for. */
 export interface PatchRequest extends PatchBody {
   readonly subresource?: string;
+}
+
+/** What a path of the API names besides its resource. */
+export interface RawTarget {
+  readonly verb: 'get' | 'list';
+  readonly namespace: string;
+  readonly name: string;
+  readonly subresource: string;
+  readonly query: Readonly<Record<string, string>>;
 }
 
 export interface RestClient {
@@ -100,6 +110,8 @@ export interface RestClient {
   ): Procedure<RestResult<{ readonly stop: () => void }>>;
   /** GET of a path outside the API, such as `/readyz`; the object is the body's text. */
   raw(path: string): Procedure<RestResult<string>>;
+  /** A GET of one object or of a list with the query as it stands. */
+  getPath(of: ApiResource, target: RawTarget): Procedure<RestResult<unknown>>;
 }
 
 /** The reason of a refusal; "" when no answer came. */

@@ -28,6 +28,7 @@ import type {
   DeleteOptions,
   ListOptions,
   PatchRequest,
+  RawTarget,
   RestClient,
   RestResult,
   RestWatchEvent,
@@ -141,6 +142,10 @@ export class RpcRestClient implements RestClient {
     return this.#send({ verb: 'get', of: undefined, namespace: '', name: path });
   }
 
+  getPath(of: ApiResource, target: RawTarget): Procedure<RestResult<unknown>> {
+    return this.#send({ ...target, of });
+  }
+
   *watch(
     of: ApiResource,
     namespace: string,
@@ -247,9 +252,10 @@ export class RpcRestClient implements RestClient {
 }
 
 function listQuery(options: ListOptions): Readonly<Record<string, QueryValue>> {
-  const { resourceVersion, fieldSelector, labelSelector, continue: place } = options;
+  const { resourceVersion, resourceVersionMatch, fieldSelector, labelSelector } = options;
   const limit = options.limit === 0 ? undefined : options.limit;
-  return { resourceVersion, fieldSelector, labelSelector, limit, continue: place };
+  const selectors = { fieldSelector, labelSelector };
+  return { resourceVersion, resourceVersionMatch, ...selectors, limit, continue: options.continue };
 }
 
 /** The last event of a watch whose far end is silent. Upstream: StreamWatcher.receive. */

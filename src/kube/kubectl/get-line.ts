@@ -1,22 +1,22 @@
 /**
- * `get`, `get -w`, `get --raw`, `describe` and `version`: what they ask.
+ * `get`, `get -w`, `describe` and `version`: what they ask.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/cmd/get/get.go (Run, watch),
- *             cmd/describe/describe.go, pkg/describe/describe.go, pkg/rawhttp, cmd/version
+ *             cmd/describe/describe.go, pkg/describe/describe.go, cmd/version
  * Simplified  tables are made of the objects, not asked of the server. describe asks for no quotas
  *             and limit ranges of a namespace, and for Endpoints, never EndpointSlices, of a
  *             Service. version prints its short form in every profile. -w ends after a minute of
- *             virtual time unless the step says how long. A raw path of the API has no query
+ *             virtual time unless the step says how long
  */
-import type { DescribeCommand, GetCommand, NamedTarget, RawCommand, ResourceType } from '#console';
-import { type Procedure, perform } from '#kernel';
+import type { DescribeCommand, GetCommand, NamedTarget, ResourceType } from '#console';
+import type { Procedure } from '#kernel';
 import type { KubeObject, Status } from '../api/objects';
-import { requestInfo } from '../api/request-path';
-import { API_RESOURCES, ENDPOINTS, EVENTS } from '../api/resources';
-import type { RestResult, RestWatchEvent } from '../client/rest-client';
+import { ENDPOINTS, EVENTS } from '../api/resources';
+import type { RestWatchEvent } from '../client/rest-client';
 import { gitVersion, type Profile, profileWithin } from '../profile';
 import { isNotFound } from './errors';
 import { type Failed, heard, type Info, isKnown, type LineCall } from './line-call';
+import { type Interrupt, streamed } from './stream';
 
 const pairs = (infos: readonly Info[]): readonly (readonly [ResourceType, KubeObject])[] =>
   infos.flatMap(({ of, object }) => (isKnown(object) ? [[of, object] as const] : []));
@@ -34,12 +34,6 @@ export function* runGet(call: LineCall, command: GetCommand): Procedure<void> {
   if (!quiet || (generic && !single && !ignoreNotFound)) call.print('get', pairs(infos));
   call.fail(failed);
 }
-
-/** What a terminal shows when its user ends a program. */
-const INTERRUPTED = '^C';
-
-/** Is given what ends a watch. */
-export type Interrupt = (stop: () => void) => void;
 
 /**
  * Prints what is there and then every change, until it is interrupted or the server ends it.
@@ -95,7 +89,6 @@ function* followed(
   const namespace = of.namespaced ? selection.namespace : '';
   const fieldSelector = name === '' ? selection.fieldSelector : `metadata.name=${name}`;
   let shown = name === '';
-  let over: (reason: string) => void = () => {};
   const onEvent = ({ type, object }: RestWatchEvent) => {
     if (type === 'BOOKMARK') return;
     if (type === 'ERROR') call.say(statusTable(object as Status));
@@ -103,27 +96,7 @@ function* followed(
     shown = true;
   };
   const options = { resourceVersion, labelSelector, fieldSelector, onEvent };
-  const started: RestResult<{ readonly stop: () => void }> = yield* call.client.watch(
-    of,
-    namespace,
-    { ...options, onEnd: (reason) => over(reason) },
-  );
-  if (!started.ok) {
-    call.fail([started]);
-    return;
-  }
-  const reason = yield* perform<string>((resume) => {
-    let open = true;
-    over = (why) => {
-      if (open) resume(why);
-      open = false;
-    };
-    interrupt(() => {
-      started.object.stop();
-      over(INTERRUPTED);
-    });
-  });
-  if (reason === INTERRUPTED) call.say(reason);
+  yield* streamed(call, { of, namespace }, options, interrupt);
 }
 
 /** Upstream: DescribeOptions.Run. */
@@ -173,25 +146,6 @@ function* describeOne(
   }
   call.print('describe', objects);
   return [];
-}
-
-/** Upstream: rawhttp.RawGet. */
-export function* runRaw(call: LineCall, { path }: RawCommand): Procedure<void> {
-  const info = requestInfo(path, 'GET');
-  const { group, version, resource, namespace, name } = info;
-  const of = API_RESOURCES.find(
-    (each) => each.group === group && each.version === version && each.resource === resource,
-  );
-  let result: RestResult<unknown>;
-  if (!info.isResourceRequest || !of || path.includes('?')) result = yield* call.client.raw(path);
-  else if (name === '') result = yield* call.client.list(of, namespace);
-  else result = yield* call.client.get(of, namespace, name);
-  if (!result.ok) {
-    call.fail([result]);
-    return;
-  }
-  const { object } = result;
-  call.say(typeof object === 'string' ? object.replace(/\n$/, '') : JSON.stringify(object));
 }
 
 /** Source: the release's kubectl. */

@@ -5,7 +5,7 @@ import type { Profile } from '../profile';
 import type { KubectlLine, KubectlLines, LineClient, PayloadFault } from '../steps';
 import { LineCall } from './line-call';
 import { resourceTypes } from './resource-types';
-import { runLine } from './run-line';
+import { isWatch, runLine } from './run-line';
 
 /** Upstream: Go's net.DNSError. */
 const noSuchHost = (name: string): string =>
@@ -20,8 +20,7 @@ function refuses(line: string, undone: boolean, profile: Profile): readonly Payl
   if (command.verb === 'manifest') {
     return fault(refusalText({ by: 'orrery', why: 'needs-manifest', detail: command.act }));
   }
-  const watches = command.verb === 'get' && command.watch !== 'no';
-  if (!undone || watches) return [];
+  if (!undone || isWatch(command)) return [];
   return fault('only a watch (get -w) can be ended, so it has no "for"');
 }
 

@@ -1,11 +1,12 @@
 /** Carries out a line of the console. */
 
 import { minutes, type SimDuration } from '#base';
-import type { Command } from '#console';
+import type { Command, GetCommand, RawCommand } from '#console';
 import type { Procedure, Timer } from '#kernel';
-import { runDescribe, runGet, runRaw, runVersion, runWatch } from './get-line';
+import { runDescribe, runGet, runVersion, runWatch } from './get-line';
 import type { LineCall } from './line-call';
 import { runPatch } from './patch-line';
+import { isRawWatch, runRaw } from './raw-line';
 import { runCreate, runDelete, runEdit } from './write-line';
 
 /** How long a watch goes on when its step does not say. */
@@ -21,6 +22,11 @@ export interface LineInput {
   readonly actor: string;
 }
 
+/** Whether a line goes on until it is interrupted. */
+export const isWatch = (command: Command): command is GetCommand | RawCommand =>
+  (command.verb === 'get' && command.watch !== 'no') ||
+  (command.verb === 'raw' && isRawWatch(command));
+
 /**
  * Starts the line. @returns what interrupts it, which does nothing once it is over.
  */
@@ -30,16 +36,18 @@ export function* runLine(
   interrupted: (interrupt: () => void) => void,
 ): Procedure<void> {
   let code: number | undefined;
-  if (command.verb === 'get' && command.watch !== 'no') {
+  if (isWatch(command)) {
     let timer: Timer | undefined;
-    yield* runWatch(call, command, (stop) => {
+    const interrupt = (stop: () => void) => {
       const end = () => {
         code = EXIT_INTERRUPTED;
         stop();
       };
       if (!limited) timer = call.process.timer(actor, 'watch limit', WATCH_LIMIT, end);
       interrupted(end);
-    });
+    };
+    if (command.verb === 'raw') yield* runRaw(call, command, interrupt);
+    else yield* runWatch(call, command, interrupt);
     timer?.cancel();
   } else yield* carryOut(call, command);
   call.end(line, code ?? (call.failed ? 1 : 0));
@@ -50,7 +58,7 @@ function* carryOut(call: LineCall, command: Command): Procedure<void> {
     case 'get':
       return yield* runGet(call, command);
     case 'raw':
-      return yield* runRaw(call, command);
+      return yield* runRaw(call, command, () => {});
     case 'describe':
       return yield* runDescribe(call, command);
     case 'create':

@@ -1,6 +1,6 @@
 /** What a run can be compared with, as scenarios. */
 import { bad, type Result } from '#base';
-import { COUNTER_RUNS, LIBRARY } from '#library';
+import { COUNTER_RUNS, FORMER_NAMES, LIBRARY } from '#library';
 import {
   counterScenario,
   decodeShareLink,
@@ -31,7 +31,7 @@ export function counterOf(
 /** The scenario that a pasted link names or carries. */
 export function scenarioOfLink(link: string): Result<Scenario> {
   const libraryNames = LIBRARY.map(({ name }) => name);
-  const shared = decodeShareLink(link, { libraryNames });
+  const shared = decodeShareLink(link, { libraryNames, formerNames: FORMER_NAMES });
   if (!shared.ok) return shared;
   if (shared.value.kind === 'scenario') return { ok: true, value: shared.value.scenario };
   const { name } = shared.value;

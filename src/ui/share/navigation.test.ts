@@ -66,6 +66,15 @@ describe('opening', () => {
     expect(orrery.playback.getState()).toMatchObject({ time: 0, playing: true });
   });
 
+  it('opens a scenario by the name that it had before, and calls it by the present one', () => {
+    open('#/library/write-conflict?t=31s');
+    expect(sent[0].scenario.metadata.name).toBe('two-writers-conflict');
+    expect(orrery.session.getState().libraryName).toBe('two-writers-conflict');
+    orrery.playback.setState({ time: asTime(32_000_000) });
+    vi.advanceTimersByTime(1_000);
+    expect(replaced.at(-1)).toMatch(/^#\/library\/two-writers-conflict\?t=32s/);
+  });
+
   it('does not play by itself where motion is unwanted', () => {
     orrery.settings.setState({ reducedMotion: true });
     open('');

@@ -4,7 +4,7 @@
  */
 import documents from 'virtual:library';
 import { asTime, bad, type Result } from '#base';
-import { DEFAULT_SCENARIO, LIBRARY } from '#library';
+import { DEFAULT_SCENARIO, FORMER_NAMES, LIBRARY } from '#library';
 import {
   decodeShareLink,
   encodeShareLink,
@@ -102,8 +102,8 @@ export class Navigation {
   #openAddress(hash: string): void {
     this.#hash = hash;
     this.#path = pathOf(hash);
-    const names = this.library.map(({ name }) => name);
-    const shared = decodeShareLink(named(hash), { libraryNames: names });
+    const libraryNames = this.library.map(({ name }) => name);
+    const shared = decodeShareLink(named(hash), { libraryNames, formerNames: FORMER_NAMES });
     if (!shared.ok) this.#client.refuse(shared.faults);
     else this.#openShared(shared.value);
   }
