@@ -116,12 +116,61 @@ const NOT_IN_RUNS: Readonly<Record<string, string>> = {
   'kube/etcd/etcd-process.ts get revision': 'for the cases',
   'kube/etcd/etcd-operations.ts put': 'for ranges that a case stores',
   'kube/etcd/etcd-process.ts put': 'the same',
+  'kube/client/delta-fifo.ts Tombstone': 'no list of a run lacks what its cache has',
+  'kube/client/delta-fifo.ts <instance_members_initializer>': 'the same',
+  'kube/client/delta-fifo.ts dedupe': 'deltas are taken in as they come, so there is one a key',
+  'kube/client/delta-fifo.ts newest': 'the same',
+  'kube/client/delta-fifo.ts list': 'for the cases',
+  'kube/client/delta-fifo.ts addIfNotPresent': 'nothing that was taken in is put back',
+  'kube/client/delta-fifo.ts resync': 'no informer of the model resyncs',
+  'kube/client/keyed-queue.ts clearQueue': 'for a queue of newest states',
+  'kube/client/keyed-queue.ts close': 'the queue of an informer ends with its process',
+  'kube/client/keyed-queue.ts get keys': 'for the cases',
+  'kube/client/keyed-queue.ts get size': 'for the cases',
+  'kube/client/keyed-queue.ts get': 'for the cases',
+  'kube/client/queue-metrics.ts get sumSeconds': 'for /metrics',
+  'kube/client/queue-metrics.ts inSeconds': 'for /metrics',
+  'kube/client/queue-metrics.ts updateUnfinishedWork': 'for /metrics',
+  'kube/client/queue.ts get len': 'for /metrics',
+  'kube/client/queue.ts shutDownWithDrain': 'for controllers of Jobs, which are not modelled',
+  'kube/client/rate-limiters.ts ItemFastSlowRateLimiter': 'no queue of the model has this limiter',
+  'kube/client/rate-limiters.ts WithMaxWaitRateLimiter': 'no queue of the model has this limiter',
+  'kube/client/rate-limiters.ts <instance_members_initializer>': 'the same',
+  'kube/client/rate-limiters.ts when': 'the same',
+  'kube/client/rate-limiters.ts forget': 'the same',
+  'kube/client/rate-limiters.ts numRequeues': 'the same',
+  'kube/client/store.ts #index':
+    'no cache of a run is asked for one namespace or by an index of its own',
+  'kube/client/store.ts byIndex': 'the same',
+  'kube/client/store.ts index': 'the same',
+  'kube/client/store.ts indexKeys': 'the same',
+  'kube/client/store.ts indexValues': 'the same',
+  'kube/client/store.ts keysOf': 'the same',
+  'kube/client/store.ts values': 'the same',
+  'kube/client/store.ts valuesOf': 'the same',
+  'kube/client/store.ts replace': 'informers take changes one by one',
+  'kube/client/token-bucket.ts tryAccept': 'whoever comes to a bucket waits',
+  'kube/client/token-bucket.ts reserveWithin': 'the same',
+  'kube/client/token-bucket.ts accept': 'for a limiter that lets nobody through',
+  'kube/client/token-bucket.ts stop': 'the same',
+  'kube/client/token-bucket.ts <instance_members_initializer>': 'the same',
+  'kube/client/token-bucket.ts reserve': 'for a limiter that lets everybody through',
   // A round of the product never repairs the Service; upstream has this for its tests.
   'kube/apiserver/hooks/bootstrap-controller/master-service.ts getMasterServiceUpdateIfNeeded':
     'reconcile is always false',
   'kube/apiserver/hooks/bootstrap-controller/master-service.ts samePorts': 'the same',
   'kube/apiserver/hooks/bootstrap-controller/master-service.ts samePort': 'the same',
 };
+
+/** Files of which runs reach nothing, and why. */
+const FILES_NOT_IN_RUNS: Readonly<Record<string, string>> = {
+  'kube/client/fifo.ts': 'no component that is modelled has a queue of newest states',
+  'kube/client/item-backoff.ts': 'for the kubelet, which is not modelled',
+  'kube/client/parallelize.ts': 'for the scheduling of Pods, which is not modelled',
+};
+
+const isKnown = (name: string): boolean =>
+  name in NOT_IN_RUNS || name.split(' ')[0] in FILES_NOT_IN_RUNS;
 
 function runOf(scenario: Scenario): Run {
   const compiled = compileScenario(scenario);
@@ -248,7 +297,7 @@ describe('what an area reaches', () => {
     const byCases = coverage.take();
     expect(byCases.size).toBeGreaterThan(0);
     const only = [...byCases].filter(([place]) => !inRuns.has(place)).map(([, name]) => name);
-    expect(only.filter((name) => !(name in NOT_IN_RUNS))).toEqual([]);
+    expect(only.filter((name) => !isKnown(name))).toEqual([]);
   });
 });
 

@@ -209,14 +209,48 @@ export {
 } from './apiserver/watch-cache/event-window';
 export { type Indexer, WatchCache } from './apiserver/watch-cache/watch-cache';
 export type { WatchAsk, WatchOutput } from './apiserver/watch-cache/watch-source';
+export {
+  Backoff,
+  type BackoffSpec,
+  type Condition,
+  ExponentialBackoff,
+  exponentialBackoff,
+  jittered,
+} from './client/backoff';
+export { DelayingQueue } from './client/delaying-queue';
+export {
+  type Delta,
+  DeltaFifo,
+  type Deltas,
+  newest,
+  objectOf,
+  Tombstone,
+} from './client/delta-fifo';
 export { EventRecorder } from './client/event-recorder';
+export { Fifo } from './client/fifo';
+export { ItemBackoff } from './client/item-backoff';
+export type { KeyedQueue, Processed } from './client/keyed-queue';
 export { listPages } from './client/pager';
+export { parallelizeUntil } from './client/parallelize';
+export { type Got, Queue } from './client/queue';
+export { QueueMetrics } from './client/queue-metrics';
+export {
+  BucketRateLimiter,
+  defaultControllerRateLimiter,
+  ItemExponentialFailureRateLimiter,
+  ItemFastSlowRateLimiter,
+  MaxOfRateLimiter,
+  type RateLimiter,
+  WithMaxWaitRateLimiter,
+} from './client/rate-limiters';
 export type { RestClient, RestResult } from './client/rest-client';
 export { errorText } from './client/rest-client';
 export { DEFAULT_BACKOFF, isConflict, onError } from './client/retry';
 export { RpcRestClient } from './client/rpc-rest-client';
 export { RuntimeErrors } from './client/runtime-errors';
 export { SharedInformerFactory } from './client/shared-informer';
+export { IndexedStore, type IndexFunc } from './client/store';
+export { AlwaysRateLimiter, NeverRateLimiter, TokenBucket } from './client/token-bucket';
 export { Cluster, type ClusterPlan, ETCD, hostAddressOf } from './cluster';
 export { Etcd, type InitialKey } from './etcd';
 export { ETCD_ERROR } from './etcd/api';

@@ -40,6 +40,13 @@ export const SWITCHES = [
     effect: 'The last API server takes its address out of the endpoints when it stops.',
     source: 'pkg/controlplane/reconcilers/lease.go (RemoveEndpoints)',
   },
+  // Clients.
+  {
+    name: 'deltaFifoReplaceChecksQueue',
+    since: '1.27',
+    effect: 'A list also deletes what is queued and not in it, with its newest queued state.',
+    source: 'staging/src/k8s.io/client-go/tools/cache/delta_fifo.go (Replace)',
+  },
   // Hooks.
   {
     name: 'identityLeaseFlags',

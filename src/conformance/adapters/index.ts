@@ -1,8 +1,11 @@
 /** One adapter an area, in the order in which the product's own layers stand. */
 import type { AreaAdapter } from '../adapter';
+import { backoffAdapter } from './backoff';
 import { bitmapAdapter } from './bitmap';
 import { bootstrapControllerAdapter } from './bootstrap-controller';
 import { bootstrapServiceAdapter } from './bootstrap-service';
+import { delayingQueueAdapter } from './delaying-queue';
+import { deltaFifoAdapter } from './deltafifo';
 import { endpointsAdapterAdapter } from './endpoints-adapter';
 import { etcdAllocatorAdapter } from './etcd-allocator';
 import { etcdKeysAdapter } from './etcd-keys';
@@ -10,16 +13,19 @@ import { etcd3CompactionAdapter } from './etcd3-compaction';
 import { etcd3LeaseAdapter } from './etcd3-lease';
 import { etcd3ListAdapter } from './etcd3-list';
 import { etcd3StoreAdapter } from './etcd3-store';
+import { fifoAdapter } from './fifo';
 import { filtersAdapter } from './filters';
 import { gracefulTerminationAdapter } from './graceful-termination';
 import { healthzAdapter } from './healthz';
 import { hooksAdapter } from './hooks';
+import { indexerAdapter } from './indexer';
 import { integrationAdapter } from './integration';
 import { ipBitmapAdapter } from './ip-bitmap';
 import { leaseReconcilerAdapter } from './lease-reconciler';
 import { masterCountAdapter } from './master-count';
 import { optionsAdapter } from './options';
 import { portAllocatorAdapter } from './port-allocator';
+import { rateLimiterAdapter } from './ratelimiter';
 import { repairClusterIpAdapter } from './repair-clusterip';
 import { repairIPAddressAdapter } from './repair-ipaddress';
 import { repairNodePortAdapter } from './repair-nodeport';
@@ -32,7 +38,10 @@ import {
 } from './services';
 import { statusAdapter } from './status';
 import { systemNamespacesAdapter } from './system-namespaces';
+import { tokenBucketAdapter } from './tokenbucket';
 import { watchCacheAdapter } from './watch-cache';
+import { workQueueAdapter } from './workqueue';
+import { workQueueMetricsAdapter } from './workqueue-metrics';
 
 export const ADAPTERS: readonly AreaAdapter[] = [
   optionsAdapter,
@@ -66,4 +75,13 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   serviceNodePortsAdapter,
   serviceUpdateAdapter,
   integrationAdapter,
+  workQueueAdapter,
+  delayingQueueAdapter,
+  rateLimiterAdapter,
+  tokenBucketAdapter,
+  backoffAdapter,
+  workQueueMetricsAdapter,
+  fifoAdapter,
+  deltaFifoAdapter,
+  indexerAdapter,
 ];

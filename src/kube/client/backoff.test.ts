@@ -3,7 +3,13 @@ import { asTime, seconds } from '#base';
 import { Simulation } from '#kernel';
 import { ExponentialBackoff } from './backoff';
 
-const OPTIONS = { initial: seconds(0.8), max: seconds(30), reset: seconds(120) };
+const OPTIONS = {
+  initial: seconds(0.8),
+  max: seconds(30),
+  reset: seconds(120),
+  factor: 2,
+  jitter: 1,
+};
 
 describe('exponential backoff', () => {
   it('doubles with jitter up to its cap, and starts again after a quiet time', () => {

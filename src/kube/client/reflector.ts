@@ -16,7 +16,13 @@ import { type ReflectorMachineEvent, reflectorMachine } from './reflector-machin
 import { errorText, type RestClient, type RestResult, type RestWatchEvent } from './rest-client';
 
 /** Waits after a failed list or watch. Source: NewNamedReflector's backoff managers. */
-const BACKOFF = { initial: seconds(0.8), max: seconds(30), reset: seconds(120) };
+const BACKOFF = {
+  initial: seconds(0.8),
+  max: seconds(30),
+  reset: seconds(120),
+  factor: 2,
+  jitter: 1,
+};
 /** Time limit of a watch: 300 s to 599 s. Source: minWatchTimeout times [1, 2). */
 const WATCH_TIMEOUT_MIN_SECONDS = 300;
 /** A watch shorter than this that brought nothing is a failure. Source: watchHandler. */

@@ -3,35 +3,26 @@
  * of.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/util/retry/util.go (OnError,
- *             RetryOnConflict, DefaultBackoff), apimachinery pkg/util/wait (ExponentialBackoff)
+ *             RetryOnConflict, DefaultRetry, DefaultBackoff)
  */
 import { millis, type SimDuration } from '#base';
-import { type Procedure, type Process, perform } from '#kernel';
+import type { Procedure, Process } from '#kernel';
+import { Backoff, type BackoffSpec, type Condition, exponentialBackoff } from './backoff';
 import { type RestResult, reasonOf } from './rest-client';
 
-/** Waits between tries. Upstream: wait.Backoff. */
-export interface RetryBackoff {
-  /** Tries in all. */
-  readonly steps: number;
-  readonly initial: SimDuration;
-  readonly factor: number;
-  /** Longest addition to a wait, in tenths of it. */
-  readonly jitterTenths: number;
-}
-
 /** For a resource that others write too. Upstream: retry.DefaultBackoff. */
-export const DEFAULT_BACKOFF: RetryBackoff = {
+export const DEFAULT_BACKOFF: BackoffSpec = {
   steps: 4,
-  initial: millis(10),
+  duration: millis(10),
   factor: 5,
-  jitterTenths: 1,
+  jitter: 0.1,
 };
 
 export interface Retrier {
   readonly process: Process;
   /** Arms the timers of the waits. */
   readonly actor: string;
-  readonly backoff: RetryBackoff;
+  readonly backoff: BackoffSpec;
   /** Whether this failure is worth another try. */
   readonly retriable: (result: RestResult<unknown>) => boolean;
 }
@@ -43,16 +34,16 @@ export function* onError<T>(
   { process, actor, backoff, retriable }: Retrier,
   attempt: () => Procedure<RestResult<T>>,
 ): Procedure<RestResult<T>> {
-  let wait: number = backoff.initial;
-  for (let left = backoff.steps; ; left -= 1) {
+  const waits = new Backoff(process.random(`${actor}/retry`), backoff);
+  const wait = (length: SimDuration, resume: () => void) => {
+    process.timer(actor, 'retry', length, resume);
+  };
+  const results: RestResult<T>[] = [];
+  const condition = function* (): Procedure<Condition> {
     const result = yield* attempt();
-    if (result.ok || !retriable(result) || left <= 1) return result;
-    const stream = process.random(`${actor}/retry`);
-    const jitter = stream.int(0, Math.floor((wait * backoff.jitterTenths) / 10));
-    const length = (wait + jitter) as SimDuration;
-    yield* perform<void>((resume) => {
-      process.timer(actor, 'retry', length, () => resume(undefined));
-    });
-    wait *= backoff.factor;
-  }
+    results[0] = result;
+    return { done: result.ok || !retriable(result) };
+  };
+  yield* exponentialBackoff(waits, wait, condition);
+  return results[0];
 }

@@ -7,8 +7,7 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/tools/cache (shared_informer.go,
  *             controller.go), informers/factory.go
- * Simplified  changes are handled as they come: there is no DeltaFIFO between reflector and cache
- *             and no queue before a handler; no resync, so every handler hears of unchanged objects
+ * Simplified  no queue before a handler; no resync, so every handler hears of unchanged objects
  *             after another list
  */
 import { compareText } from '#base';
@@ -16,14 +15,13 @@ import type { Process } from '#kernel';
 import { metaNamespaceKey, nameOf, namespaceOf, versionOf } from '../api/meta';
 import type { ApiResource, KubeObject } from '../api/objects';
 import { apiVersionOf } from '../api/resources';
+import { type Delta, DeltaFifo, type Deltas, objectOf } from './delta-fifo';
 import { goType, Reflector, type ReflectorStore } from './reflector';
 import type { RestClient } from './rest-client';
 import { Indexer } from './store';
 
 /** Name of the reflectors of a factory. Source: the caller's place that client-go prints. */
 const REFLECTOR_NAME = 'k8s.io/client-go/informers/factory.go:134';
-
-export type DeltaType = 'Added' | 'Updated' | 'Deleted' | 'Replaced';
 
 export interface InformerHandler {
   readonly onAdd?: (object: KubeObject) => void;
@@ -49,6 +47,7 @@ export class SharedInformer implements ReflectorStore {
   readonly of: ApiResource;
   readonly #options: InformerOptions;
   readonly #indexer = new Indexer();
+  readonly #fifo: DeltaFifo<KubeObject>;
   readonly #handlers: InformerHandler[] = [];
   readonly #reflector: Reflector;
   #synced = false;
@@ -60,6 +59,13 @@ export class SharedInformer implements ReflectorStore {
     this.#options = options;
     const parts = { process, actor, client, of, namespace, fieldSelector, name: REFLECTOR_NAME };
     this.#reflector = new Reflector({ ...parts, store: this });
+    this.#fifo = new DeltaFifo({
+      keyOf: metaNamespaceKey,
+      known: this.#indexer,
+      emitReplaced: true,
+      replaceChecksQueue: true,
+    });
+    this.#processLoop();
   }
 
   /** `v1.Namespace`; names the informer in records. */
@@ -104,31 +110,41 @@ export class SharedInformer implements ReflectorStore {
   }
 
   added(object: KubeObject): void {
-    this.#handle('Added', object);
+    this.#fifo.add(object);
   }
 
   updated(object: KubeObject): void {
-    this.#handle('Updated', object);
+    this.#fifo.update(object);
   }
 
   deleted(object: KubeObject): void {
-    if (this.#indexer.get(metaNamespaceKey(object))) this.#handle('Deleted', object);
+    this.#fifo.delete(object);
   }
 
-  /** Upstream: DeltaFIFO.Replace. What has gone is reported with its last known state. */
+  /** What has gone is reported with its last known state. */
   replaced(items: readonly KubeObject[]): void {
-    const present = new Set(items.map(metaNamespaceKey));
-    const gone = [...this.#indexer.keys()].filter((key) => !present.has(key));
-    for (const item of items) this.#handle('Replaced', item);
-    for (const key of gone) this.#handle('Deleted', this.#indexer.get(key) as KubeObject);
-    if (this.#synced) return;
+    this.#fifo.replace(items);
+    if (this.#synced || !this.#fifo.hasSynced) return;
     this.#synced = true;
     this.#options.onSynced?.();
   }
 
-  /** Upstream: processDeltas. What is known is updated, whatever the delta is called. */
-  #handle(type: DeltaType, object: KubeObject): void {
+  /** Takes in what comes, at once. Upstream: controller.processLoop. */
+  #processLoop(): void {
+    this.#fifo.pop(
+      (deltas) => this.#processDeltas(deltas),
+      () => this.#processLoop(),
+    );
+  }
+
+  #processDeltas(deltas: Deltas<KubeObject>): undefined {
+    for (const delta of deltas) this.#handle(delta);
+  }
+
+  /** What is known is updated, whatever the delta is called. */
+  #handle({ type, object: given }: Delta<KubeObject>): void {
     const { process, actor } = this.#options;
+    const object = objectOf(given);
     process.write('delta', actor, {
       type,
       resourceVersion: versionOf(object),

@@ -2,21 +2,18 @@
  * What the controllers that hooks start have in common: they wait for informers, then some workers
  * take keys from a queue, and a key that failed comes again after a wait.
  *
- * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/util/workqueue (queue.go,
- *             delaying_queue.go, default_rate_limiters.go), tools/cache (WaitForCacheSync)
- * Simplified  of the two rate limits only the one by item: the bucket of 10 a second with 100 in
- *             hand is never empty here
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/tools/cache (WaitForCacheSync); the
+ *             queue is that of client/workqueue.ts
  */
-import { after, millis, type SimDuration, type SimTime, seconds } from '#base';
-import { type HostedMachine, hostMachine, type Procedure, type Timer } from '#kernel';
+import type { SimDuration } from '#base';
+import { type HostedMachine, hostMachine, type Procedure } from '#kernel';
+import { ItemExponentialFailureRateLimiter } from '../../client/rate-limiters';
+import { WorkQueue } from '../../client/workqueue';
 import type { ServerContext } from '../server-context';
 import {
   type InformedControllerMachineEvent,
   informedControllerMachine,
 } from './informed-controller-machine';
-
-/** First and longest wait of a failed key. Source: DefaultControllerRateLimiter. */
-const RETRY = { first: millis(5), longest: seconds(1_000) };
 
 export interface InformedControllerOptions {
   readonly server: ServerContext;
@@ -32,7 +29,7 @@ export interface InformedControllerOptions {
   readonly sync: (key: string) => Procedure<string | SyncAgain | undefined>;
   /** The log line of a failed key. */
   readonly failure: (key: string, error: string) => string;
-  /** First and longest wait of a failed key. */
+  /** First and longest wait of a failed key; absent: those of controllers by default. */
   readonly retry?: { readonly first: SimDuration; readonly longest: SimDuration };
 }
 
@@ -43,17 +40,23 @@ export interface SyncAgain {
 
 export class InformedController {
   readonly #options: InformedControllerOptions;
-  readonly #queue: string[] = [];
-  readonly #dirty = new Set<string>();
-  readonly #processing = new Set<string>();
-  /** The next wait of each key that failed. */
-  readonly #failures = new Map<string, SimDuration>();
-  readonly #delayed = new Map<string, { readonly at: SimTime; readonly timer: Timer }>();
+  readonly #queue: WorkQueue;
+  /** Keys whose last sync failed. */
+  readonly #failing = new Set<string>();
   #machine: HostedMachine | undefined;
-  #running = false;
 
   constructor(options: InformedControllerOptions) {
     this.#options = options;
+    const { server, actor, workers, retry } = options;
+    this.#queue = new WorkQueue({
+      process: server.process,
+      actor,
+      name: 'keys',
+      workers,
+      atOnce: true,
+      limiter: retry && new ItemExponentialFailureRateLimiter(retry.first, retry.longest),
+      work: (key, done) => this.#work(key, done),
+    });
   }
 
   start(): void {
@@ -71,72 +74,53 @@ export class InformedController {
     };
     this.#machine = hostMachine(process, { actor, machine: informedControllerMachine, effects });
     stop.onClose(() => {
-      this.#running = false;
+      this.#queue.shutDown();
       this.#send('stopAsked');
     });
   }
 
   /** Upstream: Add. One that is waiting is not added twice. */
   add(key: string): void {
-    if (this.#dirty.has(key)) return;
-    this.#dirty.add(key);
-    if (this.#processing.has(key)) return;
-    this.#queue.push(key);
-    this.#work();
+    this.#queue.add(key);
   }
 
   /** Upstream: AddAfter. Of two waits of one key the earlier counts. */
   addAfter(key: string, name: string, wait: SimDuration): void {
-    const { server, actor } = this.#options;
-    const { process } = server;
-    const at = after(process.sim.now, wait);
-    const before = this.#delayed.get(key);
-    if (before && before.at <= at) return;
-    before?.timer.cancel();
-    const timer = process.timer(actor, name, wait, () => {
-      this.#delayed.delete(key);
-      this.add(key);
-    });
-    this.#delayed.set(key, { at, timer });
+    this.#queue.addAfter(key, wait, name);
   }
 
   #startWorkers(): void {
     this.#options.onSynced();
-    this.#running = true;
-    this.#work();
+    this.#queue.start();
   }
 
-  #work(): void {
-    const { server, sync, workers } = this.#options;
-    while (this.#running && this.#processing.size < workers) {
-      const key = this.#queue.shift();
-      if (key === undefined) return;
-      this.#processing.add(key);
-      this.#dirty.delete(key);
-      server.run(sync(key), (error) => this.#done(key, error));
-    }
+  #work(key: string, done: () => void): void {
+    const { server, sync } = this.#options;
+    server.run(sync(key), (result) => {
+      this.#ended(key, result);
+      done();
+    });
   }
 
-  #done(key: string, result: string | SyncAgain | undefined): void {
-    const failed = this.#failures.size > 0;
-    if (result === undefined) this.#failures.delete(key);
+  #ended(key: string, result: string | SyncAgain | undefined): void {
+    const failed = this.#failing.size > 0;
+    if (result === undefined) this.#forget(key);
     else if (typeof result === 'string') this.#again(key, result);
     else this.addAfter(key, 'again', result.after);
-    if (failed && this.#failures.size === 0) this.#send('syncRecovered');
-    if (!failed && this.#failures.size > 0) this.#send('syncFailed');
-    this.#processing.delete(key);
-    if (this.#dirty.has(key)) this.#queue.push(key);
-    this.#work();
+    if (failed && this.#failing.size === 0) this.#send('syncRecovered');
+    if (!failed && this.#failing.size > 0) this.#send('syncFailed');
   }
 
-  /** Upstream: AddRateLimited. */
+  #forget(key: string): void {
+    this.#failing.delete(key);
+    this.#queue.forget(key);
+  }
+
   #again(key: string, error: string): void {
     const { server, actor, failure } = this.#options;
     server.process.log(actor, 'error', failure(key, error));
-    const { first, longest } = this.#options.retry ?? RETRY;
-    const wait = this.#failures.get(key) ?? first;
-    this.#failures.set(key, Math.min(2 * wait, longest) as SimDuration);
-    this.addAfter(key, 'retry', wait);
+    this.#failing.add(key);
+    this.#queue.addRateLimited(key, 'retry');
   }
 
   #send(type: InformedControllerMachineEvent['type']): void {

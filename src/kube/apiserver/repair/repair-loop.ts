@@ -9,8 +9,17 @@
  * Writes      the stored range straight into etcd; Events over loopback
  * Simplified  nothing
  */
-import { after, invariant, micros, NO_DURATION, type SimTime, seconds } from '#base';
+import {
+  after,
+  invariant,
+  micros,
+  NO_DURATION,
+  type SimDuration,
+  type SimTime,
+  seconds,
+} from '#base';
 import { type HostedMachine, hostMachine, runProcedure } from '#kernel';
+import { jittered } from '../../client/backoff';
 import { DEFAULT_BACKOFF } from '../../client/retry';
 import { type RepairMachineEvent, repairMachine } from './repair-machine';
 import type { RepairParts } from './repair-parts';
@@ -136,11 +145,11 @@ export class RepairLoop<T extends string | number> {
   /** Upstream: retry.DefaultBackoff: 10, 50, 250 ms, each up to a tenth longer. */
   #conflictWaitMs(): number {
     const { process, actor } = this.#parts;
-    const { initial, factor, jitterTenths } = DEFAULT_BACKOFF;
-    let wait: number = initial;
+    const { duration, factor = 1, jitter = 0 } = DEFAULT_BACKOFF;
+    let wait: number = duration;
     for (let tries = 1; tries < this.#try; tries += 1) wait *= factor;
-    const jitter = process.random(`${actor}/retry`).int(0, Math.floor((wait * jitterTenths) / 10));
-    return (wait + jitter) / US_A_MS;
+    const stream = process.random(`${actor}/retry`);
+    return jittered(stream, wait as SimDuration, jitter) / US_A_MS;
   }
 
   #fail(error: string): void {

@@ -17,6 +17,7 @@ import { metaNamespaceKey } from '../../../api/meta';
 import { DEFAULT_SERVICE_CIDR_NAME } from '../../../api/networking';
 import type { KubeObject } from '../../../api/objects';
 import { SERVICES } from '../../../api/resources';
+import { jittered } from '../../../client/backoff';
 import type { EventRecorder } from '../../../client/event-recorder';
 import { errorText, reasonOf } from '../../../client/rest-client';
 import { DEFAULT_BACKOFF } from '../../../client/retry';
@@ -106,11 +107,11 @@ export class RepairIpLoop {
   /** 10, 50, 250 ms, each up to a tenth longer. */
   #conflictWaitMs(): number {
     const { process, actor } = this.#parts;
-    const { initial, factor, jitterTenths } = DEFAULT_BACKOFF;
-    let wait: number = initial;
+    const { duration, factor = 1, jitter = 0 } = DEFAULT_BACKOFF;
+    let wait: number = duration;
     for (let tries = 1; tries < this.#tries; tries += 1) wait *= factor;
-    const jitter = process.random(`${actor}/retry`).int(0, Math.floor((wait * jitterTenths) / 10));
-    return (wait + jitter) / US_A_MS;
+    const stream = process.random(`${actor}/retry`);
+    return jittered(stream, wait as SimDuration, jitter) / US_A_MS;
   }
 
   #startWorkers(): void {

@@ -1,0 +1,107 @@
+/** Steps of a queue between a reflector and its cache, and what they gave. */
+import type { KeyedQueue, Processed } from '#kube';
+import { Unsupported } from './adapter';
+import type { Json } from './case';
+import type { Facts } from './facts';
+import { Fields } from './read-fields';
+
+export interface Thing {
+  readonly key: string;
+  readonly val: Json;
+}
+
+export const KEY_FUNCTION = 'object.key';
+const POPS = /^Pop (\d+) times$/;
+export const MOST = 10_000;
+
+export const keyOf = ({ key }: Thing): string => key;
+
+export function thingOf(fields: Fields): Thing {
+  fields.only('key', 'val');
+  return { key: fields.text('key'), val: fields.value('val') };
+}
+
+export const thingsOf = (step: Fields, field: string): readonly Thing[] =>
+  step.list(field).map((each, index) => thingOf(new Fields(each, `${field}[${index}]`)));
+
+export const shownThing = ({ key, val }: Thing): Json => ({ key, val });
+
+/** What one pop gave; undefined where it waits. */
+interface Popped<T> {
+  readonly thing: T | undefined;
+  readonly error: string | undefined;
+}
+
+/** Runs the steps that both kinds of queue have, and keeps what they gave. */
+export abstract class QueueSteps<T> {
+  abstract readonly queue: KeyedQueue<T>;
+  readonly popped: Popped<T>[] = [];
+  readonly present: boolean[] = [];
+  readonly syncedBefore: boolean[] = [];
+  /** Things in the queue before the last pops in a row. */
+  before = 0;
+  #popping = false;
+
+  protected abstract change(op: string, step: Fields): Facts | undefined;
+
+  run(steps: readonly Fields[]): readonly Facts[] {
+    return steps.map((step) => {
+      const op = step.text('op');
+      const pops = POPS.exec(op)?.[1];
+      const popping = op === 'Pop' || pops !== undefined;
+      if (popping && !this.#popping) this.before = this.queue.size;
+      this.#popping = popping;
+      if (op === 'Pop') this.pop(step);
+      else if (pops !== undefined) this.#many(Math.min(Number(pops), MOST));
+      else return this.change(op, step) ?? this.#unknown(op);
+      return {};
+    });
+  }
+
+  #many(count: number): void {
+    for (let left = count; left > 0; left -= 1) this.popOne(() => undefined);
+  }
+
+  protected pop(step: Fields): void {
+    step.only('op', 'processReturns', 'saveAs');
+    const answer = step.has('processReturns') ? step.inside('processReturns') : undefined;
+    answer?.only('requeue', 'error');
+    const requeue = answer?.flag('requeue', false);
+    const error = answer?.has('error') ? answer.text('error') : undefined;
+    this.popOne(() => (answer ? { requeue, error } : undefined));
+  }
+
+  popOne(answer: () => Processed | undefined): void {
+    this.syncedBefore.push(this.queue.hasSynced);
+    const keys = this.queue.keys;
+    const popped: Popped<T>[] = [];
+    let thing: T | undefined;
+    const process = (each: T) => {
+      thing = each;
+      return answer();
+    };
+    this.queue.pop(process, (error) => popped.push({ thing, error }));
+    if (popped.length === 0) throw new Unsupported('Pop: it would wait');
+    this.popped.push(popped[0]);
+    this.present.push(keys.length > 0 && this.queue.get(keys[0]) !== undefined);
+  }
+
+  /** Pops until the queue is empty. @returns what came out. */
+  drain(): readonly T[] {
+    const rest: T[] = [];
+    while (this.queue.size > 0) {
+      this.queue.pop(
+        (thing) => {
+          rest.push(thing);
+          return undefined;
+        },
+        () => {},
+      );
+    }
+    return rest;
+  }
+
+  #unknown(op: string): never {
+    throw new Unsupported(`op ${op}`);
+  }
+}
