@@ -79,10 +79,14 @@ export default defineConfig({
       output: {
         entryFileNames: 'worker/[name]-[hash].js',
         chunkFileNames: 'worker/[name]-[hash].js',
-        // What only chunks that are loaded on demand share would be put into the first one.
+        // What only chunks that are loaded on demand share would be put into the first one; and
+        // what the first shares with them would be files that it waits for.
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'yaml', test: /node_modules\/yaml\/|\/protocol\/yaml-/ }],
+          groups: [
+            { name: 'yaml', test: /node_modules\/yaml\/|\/protocol\/yaml-/ },
+            { name: 'model', tags: ['$initial'], priority: -1 },
+          ],
         },
       },
     },

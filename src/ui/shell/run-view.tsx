@@ -33,7 +33,7 @@ export function RunView({ orrery, fold, turn, consoleOpen }: RunViewProps) {
   const aside = {
     fold,
     consoleOpen,
-    editor: turn > 3 && <EditorPlace />,
+    editor: turn > 2 && <EditorPlace />,
     console: (
       <Suspense>
         <LazyConsole />
@@ -51,15 +51,15 @@ export function RunView({ orrery, fold, turn, consoleOpen }: RunViewProps) {
     <Workbench
       {...aside}
       stage={
-        turn > 2 && (
+        turn > 1 && (
           <div className={strip.withStrip}>
             <FaultStrip />
             <Stage orrery={orrery} onAct={orrery.acts.act} />
           </div>
         )
       }
-      timeline={turn > 1 && <Timeline orrery={orrery} />}
-      inspector={turn > 3 && <Inspector orrery={orrery} panels={INSPECTOR_PANELS} />}
+      timeline={<Timeline orrery={orrery} />}
+      inspector={turn > 2 && <Inspector orrery={orrery} panels={INSPECTOR_PANELS} />}
     />
   );
 }
