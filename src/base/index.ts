@@ -1,5 +1,7 @@
 export * from './assert';
 export * from './go-duration';
+export * from './human-duration';
+export * from './json';
 export * from './key-order';
 export * from './order';
 export * from './result';

@@ -50,6 +50,8 @@ export interface GetCommand {
   readonly ignoreNotFound: boolean;
   readonly output: Output;
   readonly table: TableOptions;
+  /** The path of a field, as it was given; "" for none. */
+  readonly sortBy: string;
 }
 
 export interface RawCommand {

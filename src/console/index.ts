@@ -4,8 +4,12 @@
  */
 export * from './command';
 export type { FlagSpec } from './flags';
+export { formatLabels } from './format-labels';
+export { evaluate, jsonPathResults, jsonPathText, relaxedPath } from './jsonpath';
+export { PathFault, type PathNode, parsePath } from './jsonpath-parse';
 export { type Reading, readLine } from './read-line';
 export { type OwnRefusal, type Refusal, refusalText } from './refusal';
+export { alignTabs, DESCRIBE_TABS, RowWriter, TABLE_TABS } from './tab-writer';
 export * from './types';
 export {
   CREATE_FLAGS,

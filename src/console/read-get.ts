@@ -51,6 +51,7 @@ export function readGet(given: Given): Command {
     chunkSize: given.number('chunk-size', CHUNK_SIZE),
     ignoreNotFound: given.on('ignore-not-found'),
     output,
+    sortBy: given.text('sort-by'),
     table: {
       noHeaders: given.on('no-headers'),
       showLabels: given.on('show-labels'),

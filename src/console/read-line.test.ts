@@ -111,7 +111,7 @@ describe('our own words', () => {
     ['get svc | wc', 'there is no shell: | must stand in quotes'],
     ["get svc 'a", "the quote ' is not closed"],
     ['scale deploy a', 'kubectl scale: not modelled yet'],
-    ['get svc --sort-by=x', '--sort-by: not modelled yet'],
+    ['get svc --subresource=x', '--subresource: not modelled yet'],
     ['get svc -o go-template=x', '-o go-template: not modelled yet'],
     ['apply -f a.yaml', '-f a.yaml: there are no files; a manifest comes by -f -'],
     ['  ', 'expected a kubectl command line'],

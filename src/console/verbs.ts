@@ -38,7 +38,7 @@ export const VERB_FLAGS = {
     ...flags('bool', 'w/watch watch-only output-watch-events ignore-not-found A/all-namespaces'),
     ...flags('bool', 'no-headers show-labels show-kind show-managed-fields'),
     ...flags('bool', '!server-print !allow-missing-template-keys'),
-    ...flags('string', 'raw !sort-by !template !subresource'),
+    ...flags('string', 'raw sort-by !template !subresource'),
     ...flags('list', 'L/label-columns'),
     ...flags('int', 'chunk-size'),
   ],

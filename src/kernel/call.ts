@@ -11,6 +11,8 @@ export type CallFields = Omit<RequestFields, 'client' | 'server'>;
 export interface CallSpec {
   readonly fields: CallFields;
   readonly body: unknown;
+  /** Forms of the answer that the caller wants, as HTTP's header Accept says it. */
+  readonly accept?: string | undefined;
   /** Silence after which the caller gives up; none means never. */
   readonly timeout?: SimDuration;
   /** For streams: each piece that arrives, with the record it came in. */
@@ -51,6 +53,8 @@ export interface IncomingCall {
   readonly id: number;
   readonly fields: RequestFields;
   readonly body: unknown;
+  /** undefined: whatever there is. */
+  readonly accept: string | undefined;
   readonly requestSeq: Seq;
   readonly loopback: boolean;
   /** Pieces that have been sent and have not arrived. */

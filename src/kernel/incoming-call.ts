@@ -50,6 +50,7 @@ export class Incoming implements IncomingCall, ServerSide {
   readonly id: number;
   readonly fields: RequestFields;
   readonly body: unknown;
+  readonly accept: string | undefined;
   readonly requestSeq: Seq;
   readonly life: Life;
   underWay = 0;
@@ -71,6 +72,7 @@ export class Incoming implements IncomingCall, ServerSide {
     this.id = pending.id;
     this.fields = fields;
     this.body = pending.spec.body;
+    this.accept = pending.spec.accept;
     this.requestSeq = pending.requestSeq;
     this.#client = client;
     this.#pending = pending;

@@ -166,6 +166,7 @@ export { makeContext } from './apiserver/make-context';
 export { type InFlightLimits, MaxInFlight } from './apiserver/max-in-flight';
 export { canonicalIP, parseCidr, printCidr } from './apiserver/options/cidr';
 export { parsePortRange } from './apiserver/options/port-range';
+export { responseTransforms } from './apiserver/printers';
 export type { ReconcileEnd, ReconcileTarget } from './apiserver/reconcilers/endpoint-reconciler';
 export { EndpointsAdapter } from './apiserver/reconcilers/endpoints-adapter';
 export { LeaseEndpointReconciler } from './apiserver/reconcilers/lease-reconciler';

@@ -29,6 +29,7 @@ import {
   type Profile,
   parseApiServerFlags,
   resourceOfObject,
+  responseTransforms,
   STEPS,
   type StepDescriptor,
   storedValueError,
@@ -91,7 +92,8 @@ export interface CompiledScenario extends Omit<LoadedParts, 'readManifest'> {
 
 /** Compiles a document that `readScenario` or `checkScenario` accepted. */
 export function compileScenario(document: Scenario): Result<CompiledScenario> {
-  const parts = { readManifest: flagsOfManifest, lines: KUBECTL_LINES, hookBodies: HOOK_BODIES };
+  const hookBodies = { ...HOOK_BODIES, transforms: responseTransforms };
+  const parts = { readManifest: flagsOfManifest, lines: KUBECTL_LINES, hookBodies };
   return compileWith(document, parts);
 }
 

@@ -113,6 +113,7 @@ describe('a line of the console', () => {
       'exit 0',
       'exit 0',
       'get: ',
+      'No resources found in shop namespace.',
       'exit 0',
     ]);
   });
@@ -144,6 +145,47 @@ describe('a line of the console', () => {
     ]);
   });
 
+  it('prints the tables that the server made, each by one request', () => {
+    const lines: readonly Line[] = [
+      ['15s', 'get svc,ns'],
+      ['16s', 'get ns --sort-by=.metadata.uid --no-headers -l a=b'],
+      ['17s', 'get ns --sort-by=metadata.name --show-labels -L kubernetes.io/metadata.name'],
+      ['18s', 'get ns --sort-by=.spec.nothing'],
+      ['19s', 'get priorityclasses -o wide --sort-by=.value'],
+    ];
+    expect(terminal(...lines).filter((text) => !/^(exit|get:)/.test(text))).toEqual([
+      [
+        'NAME                 TYPE        CLUSTER-IP   EXTERNAL-IP   PORT(S)   AGE',
+        'service/kubernetes   ClusterIP   10.96.0.1    <none>        443/TCP   12s',
+        '',
+        'NAME                        STATUS   AGE',
+        ...SYSTEM.map((name) => `${`namespace/${name}`.padEnd(28)}Active   14s`),
+      ].join('\n'),
+      'No resources found',
+      [
+        'NAME              STATUS   AGE   METADATA.NAME     LABELS',
+        ...SYSTEM.map((name) => {
+          const cells = [name.padEnd(15), 'Active', '16s', name.padEnd(15)];
+          return `${cells.join('   ')}   kubernetes.io/metadata.name=${name}`;
+        }),
+      ].join('\n'),
+      'error: couldn\'t find any field with path "{.spec.nothing}" in the list of objects',
+      [
+        'NAME                      VALUE        GLOBAL-DEFAULT   AGE',
+        'system-cluster-critical   2000000000   false            17s',
+        'system-node-critical      2000001000   false            17s',
+      ].join('\n'),
+    ]);
+    expect(requestsOf(...lines)).toEqual([
+      'list services default limit=500',
+      'list namespaces limit=500',
+      'list namespaces includeObject=Object&labelSelector=a=b',
+      'list namespaces includeObject=Object',
+      'list namespaces includeObject=Object',
+      'list priorityclasses includeObject=Object',
+    ]);
+  });
+
   it('lists the kinds that are there without a request', () => {
     expect(requestsOf(['15s', 'api-resources'], ['16s', 'api-versions'])).toEqual([]);
     const [kinds, , versions] = terminal(['15s', 'api-resources'], ['16s', 'api-versions']);
@@ -161,10 +203,16 @@ describe('a line of the console', () => {
       ),
     ).toEqual([
       `watch ADDED: ${SYSTEM.map((name) => `Namespace/${name}`).join(' ')}`,
+      [
+        'NAME              STATUS   AGE',
+        ...SYSTEM.map((name) => `${name.padEnd(18)}Active   14s`),
+      ].join('\n'),
       'watch ADDED: Namespace/a',
+      `${'a'.padEnd(18)}Active   0s`,
       'namespace/a created',
       'exit 0',
       'watch MODIFIED: Namespace/a',
+      `${'a'.padEnd(18)}Terminating   1s`,
       'namespace "a" deleted',
       'exit 0',
       '^C',

@@ -15,7 +15,6 @@ import {
   type CompiledScenario,
   catalogue,
   compileWith,
-  type KubectlLines,
   type ManifestReader,
   Run,
   STEP_SCHEMAS,
@@ -97,20 +96,24 @@ async function manifestReader(scenario: Scenario): Promise<ManifestReader | unde
   return needed ? (await import('./manifests')).flagsOfManifest : undefined;
 }
 
-/** Lines are read only for documents that have some. */
-async function kubectlLines(scenario: Scenario): Promise<KubectlLines | undefined> {
+type LinesPart = typeof import('./kubectl-lines');
+
+/** Lines are read, and answers made tables, only for documents that have lines. */
+async function kubectlLines(scenario: Scenario): Promise<LinesPart | undefined> {
   const needed = (scenario.spec.timeline ?? []).some(({ kubectl }) => kubectl !== undefined);
-  return needed ? (await import('./kubectl-lines')).KUBECTL_LINES : undefined;
+  return needed ? await import('./kubectl-lines') : undefined;
 }
 
 async function compile(document: unknown): Promise<Result<CompiledScenario>> {
   const checked = checkScenario(document, { steps: STEP_SCHEMAS });
   if (!checked.ok) return checked;
   const scenario = checked.value;
+  const lines = await kubectlLines(scenario);
+  const { HOOK_BODIES } = await hookBodies;
   return compileWith(scenario, {
     readManifest: await manifestReader(scenario),
-    lines: await kubectlLines(scenario),
-    hookBodies: (await hookBodies).HOOK_BODIES,
+    lines: lines?.KUBECTL_LINES,
+    hookBodies: { ...HOOK_BODIES, transforms: lines?.responseTransforms },
   });
 }
 

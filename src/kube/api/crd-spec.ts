@@ -5,7 +5,17 @@ export interface CrdVersion {
   readonly name?: string;
   readonly served?: boolean;
   readonly storage?: boolean;
+  readonly additionalPrinterColumns?: readonly CrdPrinterColumn[];
   readonly subresources?: { readonly status?: object; readonly scale?: object };
+}
+
+export interface CrdPrinterColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly priority?: number;
+  readonly jsonPath: string;
 }
 
 export interface CrdNames {

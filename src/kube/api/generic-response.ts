@@ -54,6 +54,12 @@ function wordsOf(code: number, method: string, serverMessage: string): Words {
     return { reason, message: 'the server reported a conflict' };
   }
   if (code === 403) return { reason: 'Forbidden', message: serverMessage || 'unknown' };
+  if (code === 406) {
+    const own = 'the server was unable to respond with a content type that the client supports';
+    const said = serverMessage !== '' && serverMessage !== 'unknown';
+    return { reason: 'NotAcceptable', message: said ? serverMessage : own };
+  }
+  if (code === 415) return { reason: 'UnsupportedMediaType', message: serverMessage };
   const words = WORDS[code];
   if (words) return words;
   if (code >= 500) {

@@ -157,6 +157,14 @@ export const newMethodNotSupported = (of: GroupResource, action: string): Status
     details: { group: of.group, kind: of.resource },
   });
 
+/** @param types those that are there, parted by commas. Upstream: errNotAcceptable. */
+export const newNotAcceptable = (types: string): Status =>
+  failure({
+    code: 406,
+    reason: 'NotAcceptable',
+    message: `only the following media types are accepted: ${types}`,
+  });
+
 export const newRequestEntityTooLarge = (limit: string): Status =>
   failure({
     code: 413,

@@ -36,6 +36,10 @@ export function restHandler(context: ServerContext): RestHandler {
     definitions: { get: (_none, name) => context.part(crdInformerPart).get('', name) },
     watchCache: watchCacheOptions(context),
     retryGenerateName: gateEnabled(options.profile, options.featureGates, 'RetryGenerateName'),
+    transforms: context.hookBodies.transforms?.({
+      profile: options.profile,
+      wallMs: () => process.wallMs(),
+    }),
   });
 }
 

@@ -10,7 +10,9 @@ import type { Switches } from '../profile';
 import type { ServiceAllocators } from './allocators/service-allocators';
 import type { LifecycleSignals, StopChannel } from './lifecycle-signals';
 import type { CompletedOptions } from './options/options';
-import type { RestHandler, RestHandlerOptions } from './registry/rest-handler';
+import type { PrinterParts, Transforms } from './registry/response-transform';
+import type { RestHandler } from './registry/rest-handler';
+import type { RestHandlerOptions } from './registry/rest-handler-options';
 import type { Storage } from './storage/storage';
 
 /** A read-only view of one resource in the shared informers of this server. */
@@ -61,6 +63,8 @@ export interface HookBodies {
   readonly bootstrapRoles: (server: ServerContext, done: (error?: string) => void) => void;
   /** The REST API of a server. */
   readonly restHandler: (options: RestHandlerOptions) => RestHandler;
+  /** What turns answers into tables; absent where no client asks for them. */
+  readonly transforms?: ((parts: PrinterParts) => Transforms) | undefined;
   /** Starts what writes the conditions of CustomResourceDefinitions. */
   readonly crdControllers: (server: ServerContext) => void;
 }

@@ -32,7 +32,15 @@ export interface RestWatchEvent {
   readonly seq: Seq;
 }
 
-export interface ListOptions {
+/** In which form an answer is wanted. */
+export interface FormOptions {
+  /** The header Accept. */
+  readonly accept?: string | undefined;
+  /** Of a table: what each row has beside its cells. */
+  readonly includeObject?: 'None' | 'Metadata' | 'Object' | undefined;
+}
+
+export interface ListOptions extends FormOptions {
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: string;
   readonly fieldSelector?: string;
@@ -71,7 +79,12 @@ export interface RawTarget {
 }
 
 export interface RestClient {
-  get(of: ApiResource, namespace: string, name: string): Procedure<RestResult<KubeObject>>;
+  get(
+    of: ApiResource,
+    namespace: string,
+    name: string,
+    form?: FormOptions,
+  ): Procedure<RestResult<KubeObject>>;
   list(of: ApiResource, namespace: string, options?: ListOptions): Procedure<RestResult<KubeList>>;
   create(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>>;
   update(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>>;

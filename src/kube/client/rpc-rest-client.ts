@@ -26,6 +26,7 @@ import { METHOD_OF_VERB, pathOf } from '../api/request-path';
 import { isStatus } from '../api/status';
 import type {
   DeleteOptions,
+  FormOptions,
   ListOptions,
   PatchRequest,
   RawTarget,
@@ -58,6 +59,7 @@ interface Sent {
   readonly subresource?: string;
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: unknown;
+  readonly accept?: string | undefined;
 }
 
 /** Codes from which on an answer is an error. */
@@ -77,8 +79,15 @@ export class RpcRestClient implements RestClient {
     this.#rpc = new RpcClient(process, actor, server, HTTP2_DIAL);
   }
 
-  get(of: ApiResource, namespace: string, name: string): Procedure<RestResult<KubeObject>> {
-    return this.#send({ verb: 'get', of, namespace, name });
+  get(
+    of: ApiResource,
+    namespace: string,
+    name: string,
+    form?: FormOptions,
+  ): Procedure<RestResult<KubeObject>> {
+    if (!form) return this.#send({ verb: 'get', of, namespace, name });
+    const { accept, includeObject } = form;
+    return this.#send({ verb: 'get', of, namespace, name, query: { includeObject }, accept });
   }
 
   list(
@@ -86,7 +95,8 @@ export class RpcRestClient implements RestClient {
     namespace: string,
     options: ListOptions = {},
   ): Procedure<RestResult<KubeList>> {
-    return this.#send({ verb: 'list', of, namespace, name: '', query: listQuery(options) });
+    const { accept } = options;
+    return this.#send({ verb: 'list', of, namespace, name: '', query: listQuery(options), accept });
   }
 
   create(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>> {
@@ -168,7 +178,8 @@ export class RpcRestClient implements RestClient {
         if (reason === SILENT && cause !== null) options.onEvent(undecodable(cause));
         options.onEnd(reason);
       };
-      const spec = { fields, body: undefined, onPiece, onEnd };
+      const { accept } = options;
+      const spec = { fields, body: undefined, accept, onPiece, onEnd };
       call = this.#rpc.call(spec, resume);
     });
     const stop = () => call?.cancel();
@@ -185,7 +196,7 @@ export class RpcRestClient implements RestClient {
     const { timeout } = this.#options;
     // Yielded without `perform`: every request passes here, and each generator on the way costs.
     const call: Effect<Reply> = (resume) => {
-      this.#rpc.call({ fields, body: sent.body, timeout }, resume);
+      this.#rpc.call({ fields, body: sent.body, accept: sent.accept, timeout }, resume);
     };
     const reply: Reply = yield call;
     return this.#result(sent, fields, reply, (body) => body as T);
@@ -253,9 +264,17 @@ export class RpcRestClient implements RestClient {
 
 function listQuery(options: ListOptions): Readonly<Record<string, QueryValue>> {
   const { resourceVersion, resourceVersionMatch, fieldSelector, labelSelector } = options;
+  const { includeObject, continue: place } = options;
   const limit = options.limit === 0 ? undefined : options.limit;
   const selectors = { fieldSelector, labelSelector };
-  return { resourceVersion, resourceVersionMatch, ...selectors, limit, continue: options.continue };
+  return {
+    resourceVersion,
+    resourceVersionMatch,
+    ...selectors,
+    limit,
+    continue: place,
+    includeObject,
+  };
 }
 
 /** The last event of a watch whose far end is silent. Upstream: StreamWatcher.receive. */

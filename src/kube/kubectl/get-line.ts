@@ -1,38 +1,121 @@
 /**
- * `get`, `get -w`, `describe` and `version`: what they ask.
+ * `get` and `get -w`: what they ask, and what they print.
  *
- * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/cmd/get/get.go (Run, watch),
- *             cmd/describe/describe.go, pkg/describe/describe.go, cmd/version
- * Simplified  tables are made of the objects, not asked of the server. describe asks for no quotas
- *             and limit ranges of a namespace, and for Endpoints, never EndpointSlices, of a
- *             Service. version prints its short form in every profile. -w ends after a minute of
- *             virtual time unless the step says how long
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/cmd/get/get.go (Run, watch,
+ *             transformRequests)
+ * Simplified  -w ends after a minute of virtual time unless the step says how long
  */
-import type { DescribeCommand, GetCommand, NamedTarget, ResourceType } from '#console';
+import type { GetCommand, NamedTarget, ResourceType, Selection } from '#console';
 import type { Procedure } from '#kernel';
 import type { KubeObject, Status } from '../api/objects';
-import { ENDPOINTS, EVENTS } from '../api/resources';
-import type { RestWatchEvent } from '../client/rest-client';
-import { gitVersion, type Profile, profileWithin } from '../profile';
-import { isNotFound } from './errors';
+import { isTable, TABLE_ACCEPT, type Table } from '../api/table';
+import type { FormOptions, RestWatchEvent } from '../client/rest-client';
 import { type Failed, heard, type Info, isKnown, type LineCall } from './line-call';
+import { type SortField, sortedBy, sortFieldOf } from './sort-rows';
 import { type Interrupt, streamed } from './stream';
+import { TablePrinter } from './table-printer';
 
-const pairs = (infos: readonly Info[]): readonly (readonly [ResourceType, KubeObject])[] =>
-  infos.flatMap(({ of, object }) => (isKnown(object) ? [[of, object] as const] : []));
+type Pairs = readonly (readonly [ResourceType, KubeObject])[];
 
-/** Upstream: GetOptions.Run and printGeneric. */
+/** Objects that an answer held: itself, or those of its rows. */
+function seenIn(of: ResourceType, body: unknown): Pairs {
+  if (!isTable(body)) return isKnown(body as KubeObject) ? [[of, body as KubeObject]] : [];
+  return body.rows.flatMap(({ object }) => (object ? [[of, object as KubeObject] as const] : []));
+}
+
+const pairs = (infos: readonly Info[]): Pairs =>
+  infos.flatMap(({ of, object }) => seenIn(of, object));
+
+const isHuman = ({ output }: GetCommand): boolean => output.kind === 'table';
+
+function formOf(command: GetCommand): FormOptions | undefined {
+  if (!isHuman(command)) return undefined;
+  // A row is sorted by fields of its object.
+  const whole = command.sortBy !== '' && command.watch === 'no';
+  return { accept: TABLE_ACCEPT, ...(whole ? { includeObject: 'Object' } : {}) };
+}
+
+/** Upstream: GetOptions.Run. */
 export function* runGet(call: LineCall, command: GetCommand): Procedure<void> {
-  const { selection, chunkSize, ignoreNotFound, output } = command;
-  const { infos, failures } = yield* call.visit(selection, chunkSize);
+  const { selection, sortBy, ignoreNotFound } = command;
+  const field = sortBy === '' ? undefined : sortFieldOf(sortBy);
+  if (typeof field === 'string') {
+    call.say(`error: ${field}`, 'error');
+    return;
+  }
+  // What is sorted must be there as a whole.
+  const chunkSize = field ? 0 : command.chunkSize;
+  const form = formOf(command);
+  const { infos, failures } = yield* call.visit(selection, { chunkSize, form });
   const failed = heard(failures, ignoreNotFound);
+  if (form) printTables(call, command, { infos, failed, field });
+  else printGeneric(call, command, { infos, failed, field });
+  call.fail(failed);
+}
+
+interface Found {
+  readonly infos: readonly Info[];
+  readonly failed: readonly Failed[];
+  readonly field: SortField | undefined;
+}
+
+/** Objects as they are: the page prints them from the archive. Upstream: printGeneric. */
+function printGeneric(call: LineCall, command: GetCommand, { infos, failed, field }: Found): void {
+  const { ignoreNotFound, selection } = command;
   const { targets } = selection;
   const single = targets.kind === 'names' && targets.items.length === 1;
   const quiet = infos.length === 0 && (ignoreNotFound || failed.length > 0);
-  const generic = output.kind !== 'table';
-  // Without a table, several objects make a list, and be it an empty one.
-  if (!quiet || (generic && !single && !ignoreNotFound)) call.print('get', pairs(infos));
-  call.fail(failed);
+  // Several objects make a list, and be it an empty one.
+  if (quiet && (single || ignoreNotFound)) return;
+  const all = pairs(infos);
+  const sorted = field && all.length > 1 ? sortedBy(all, ([, object]) => object, field) : all;
+  if (typeof sorted === 'string') call.say(`error: ${sorted}`, 'error');
+  else call.print('get', sorted);
+}
+
+const printerOf = (command: GetCommand, of: ResourceType, several: boolean): TablePrinter => {
+  const { output, table, selection } = command;
+  return new TablePrinter({
+    ...table,
+    of,
+    wide: output.kind === 'table' && output.wide,
+    withNamespace: selection.namespace === '' && of.namespaced,
+    withKind: table.showKind || several,
+  });
+};
+
+function printTables(call: LineCall, command: GetCommand, { infos, failed, field }: Found): void {
+  const several = infos.some(({ of }) => of !== infos[0].of);
+  const groups: { of: ResourceType; tables: Table[] }[] = [];
+  for (const { of, object } of infos) {
+    if (!isTable(object)) continue;
+    const table = field ? sortedTable(object, field) : object;
+    if (typeof table === 'string') {
+      call.say(`error: ${table}`, 'error');
+      return;
+    }
+    const last = groups.at(-1);
+    if (last?.of === of) last.tables.push(table);
+    else groups.push({ of, tables: [table] });
+  }
+  const texts = groups
+    .map(({ of, tables }) => printerOf(command, of, several).print(tables).join('\n'))
+    .filter((text) => text !== '');
+  const quiet = command.ignoreNotFound || failed.length > 0;
+  if (texts.length === 0 && quiet) return;
+  call.print('get', pairs(infos));
+  call.say(texts.join(command.table.noHeaders ? '\n' : '\n\n') || nothingFound(command.selection));
+}
+
+function sortedTable(table: Table, field: SortField): Table | string {
+  const rows = sortedBy(table.rows, ({ object }) => object as KubeObject, field);
+  return typeof rows === 'string' ? rows : { ...table, rows };
+}
+
+function nothingFound({ targets, namespace }: Selection): string {
+  const types = targets.kind === 'lists' ? targets.types : targets.items.map(({ of }) => of);
+  const everywhere = namespace === '' || types.some((of) => !of.namespaced);
+  return everywhere ? 'No resources found' : `No resources found in ${namespace} namespace.`;
 }
 
 /**
@@ -44,9 +127,13 @@ export function* runWatch(
   command: GetCommand,
   interrupt: Interrupt,
 ): Procedure<void> {
-  const { selection, chunkSize, watch } = command;
+  const { selection, chunkSize, watch, sortBy } = command;
+  if (sortBy !== '') {
+    call.say('warning: --watch or --watch-only requested, --sort-by will be ignored', 'warning');
+  }
   const { targets } = selection;
-  const { infos, failures, resourceVersion } = yield* call.visit(selection, chunkSize);
+  const form = formOf(command);
+  const { infos, failures, resourceVersion } = yield* call.visit(selection, { chunkSize, form });
   if (failures.length > 0) {
     call.fail(failures);
     return;
@@ -58,15 +145,32 @@ export function* runWatch(
     call.say(`error: ${only} - ${found}`, 'error');
     return;
   }
-  if (watch === 'after') call.print('watch ADDED', pairs(infos), 'at first');
   const target = named ? targets.items[0] : { of: targets.types[0], name: '' };
+  const show = shower(call, command, target.of);
+  if (watch === 'after') {
+    show(
+      'ADDED',
+      infos.map(({ object }) => object),
+      'at first',
+    );
+  }
   // A list tells where to begin; a single object comes once more first, which is not shown.
   const from = { ...target, resourceVersion: named ? '0' : resourceVersion };
-  yield* followed(call, command, from, interrupt);
+  yield* followed(call, command, { from, form, show }, interrupt);
 }
 
-interface WatchFrom extends NamedTarget {
-  readonly resourceVersion: string;
+type Show = (event: string, bodies: readonly unknown[], reason?: string) => void;
+
+/** Prints one table after another, as wide as what stands above. */
+function shower(call: LineCall, command: GetCommand, of: ResourceType): Show {
+  const printer = printerOf(command, of, false);
+  return (event, bodies, reason) => {
+    const seen = bodies.flatMap((body) => seenIn(of, body));
+    const tables = bodies.filter(isTable);
+    if (tables.length === 0 || seen.length > 0) call.print(`watch ${event}`, seen, reason);
+    const lines = printer.print(tables, command.watchEvents ? event : undefined);
+    if (lines.length > 0) call.say(lines.join('\n'));
+  };
 }
 
 /** A Status as a table. Upstream: printers.printStatus. */
@@ -79,10 +183,16 @@ const statusTable = ({ status, reason = '', message = '' }: Status): string => {
   return rows.map(([a, b, c]) => `${a.padEnd(widths[0])}${b.padEnd(widths[1])}${c}`).join('\n');
 };
 
+interface Following {
+  readonly from: NamedTarget & { readonly resourceVersion: string };
+  readonly form: FormOptions | undefined;
+  readonly show: Show;
+}
+
 function* followed(
   call: LineCall,
   { selection }: GetCommand,
-  { of, name, resourceVersion }: WatchFrom,
+  { from: { of, name, resourceVersion }, form, show }: Following,
   interrupt: Interrupt,
 ): Procedure<void> {
   const { labelSelector } = selection;
@@ -92,80 +202,9 @@ function* followed(
   const onEvent = ({ type, object }: RestWatchEvent) => {
     if (type === 'BOOKMARK') return;
     if (type === 'ERROR') call.say(statusTable(object as Status));
-    else if (shown) call.print(`watch ${type}`, [[of, object as KubeObject]]);
+    else if (shown) show(type, [object]);
     shown = true;
   };
-  const options = { resourceVersion, labelSelector, fieldSelector, onEvent };
+  const options = { ...form, resourceVersion, labelSelector, fieldSelector, onEvent };
   yield* streamed(call, { of, namespace }, options, interrupt);
-}
-
-/** Upstream: DescribeOptions.Run. */
-export function* runDescribe(call: LineCall, command: DescribeCommand): Procedure<void> {
-  const { selection, chunkSize } = command;
-  let { infos, failures } = yield* call.visit(selection, chunkSize);
-  const { targets } = selection;
-  const [failure] = failures;
-  // A name that is none may be the beginning of some.
-  if (failure && isNotFound(failure) && targets.kind === 'names' && targets.items.length === 1) {
-    const [{ of, name: prefix }] = targets.items;
-    const all = yield* call.list(of, selection, chunkSize);
-    infos = all.infos.filter(({ name }) => name.startsWith(prefix));
-    if (infos.length > 0) failures = [];
-  }
-  const failed = [...failures];
-  for (const info of infos) failed.push(...(yield* describeOne(call, info, command)));
-  if (infos.length === 0 && failed.length === 0) call.print('describe', []);
-  call.fail(failed);
-}
-
-/** Kinds whose description has no Events. */
-const WITHOUT_EVENTS = ['Namespace', 'ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'];
-
-/** One object and what its description needs besides. @returns why it could not be described. */
-function* describeOne(
-  call: LineCall,
-  { of, namespace, name }: Info,
-  { showEvents, chunkSize }: DescribeCommand,
-): Procedure<readonly Failed[]> {
-  const got = yield* call.client.get(of, namespace, name);
-  if (!got.ok) return [got];
-  const objects: (readonly [ResourceType, KubeObject])[] = [[of, got.object]];
-  if (of.kind === 'Service' && of.group === '') {
-    const endpoints = yield* call.client.get(ENDPOINTS, namespace, name);
-    if (endpoints.ok) objects.push([ENDPOINTS, endpoints.object]);
-  }
-  if (showEvents && !WITHOUT_EVENTS.includes(of.kind)) {
-    const { uid } = got.object.metadata;
-    const fields = { kind: of.kind, name, namespace, uid };
-    const fieldSelector = Object.entries(fields)
-      .map(([field, value]) => `involvedObject.${field}=${value ?? ''}`)
-      .join(',');
-    const options = { fieldSelector, limit: chunkSize };
-    const events = yield* call.client.list(EVENTS, namespace, options);
-    if (events.ok) for (const event of events.object.items) objects.push([EVENTS, event]);
-  }
-  call.print('describe', objects);
-  return [];
-}
-
-/** Source: the release's kubectl. */
-const KUSTOMIZE: readonly (readonly [since: Profile, version: string])[] = [
-  ['1.33', 'v5.6.0'],
-  ['1.32', 'v5.5.0'],
-  ['1.31', 'v5.4.2'],
-  ['1.28', 'v5.0.4-0.20230601165947-6ce0bf390ce3'],
-  ['1.27', 'v5.0.1'],
-  ['1.25', 'v4.5.7'],
-];
-
-export function* runVersion(call: LineCall): Procedure<void> {
-  const { profile } = call;
-  const [, kustomize] = KUSTOMIZE.find(([since]) => profileWithin(profile, since)) ?? [];
-  call.say(`Client Version: ${gitVersion(profile)}\nKustomize Version: ${kustomize}`);
-  const result = yield* call.client.raw('/version');
-  if (!result.ok) call.fail([result]);
-  else {
-    const { gitVersion: server } = JSON.parse(result.object) as { gitVersion: string };
-    call.say(`Server Version: ${server}`);
-  }
 }

@@ -2,9 +2,10 @@
 import { groupKindOf, type ResourceType, type Selection } from '#console';
 import type { Procedure, Process } from '#kernel';
 import type { Seq } from '#trace';
-import type { KubeObject } from '../api/objects';
+import type { KubeList, KubeObject } from '../api/objects';
 import { apiVersionOf } from '../api/resources';
-import type { ListOptions, RestClient, RestResult } from '../client/rest-client';
+import { isTable, type Table } from '../api/table';
+import type { FormOptions, ListOptions, RestClient, RestResult } from '../client/rest-client';
 import type { Profile } from '../profile';
 import { enhanceListError, failuresText, isNotFound } from './errors';
 
@@ -15,8 +16,8 @@ export interface Info {
   readonly of: ResourceType;
   readonly namespace: string;
   readonly name: string;
-  /** undefined where the verb needs none. */
-  readonly object: KubeObject | undefined;
+  /** undefined where the verb needs none. A table stands for itself, and has no name. */
+  readonly object: KubeObject | Table | undefined;
 }
 
 export interface Visit {
@@ -24,6 +25,22 @@ export interface Visit {
   readonly failures: readonly Failed[];
   /** The last list's; "" when nothing was listed. */
   readonly resourceVersion: string;
+}
+
+export interface VisitOptions {
+  /** Most objects of one answer; 0 for no limit. */
+  readonly chunkSize: number;
+  /** Whether objects named one by one are asked for. */
+  readonly need?: boolean;
+  readonly form?: FormOptions | undefined;
+}
+
+function infosOf(of: ResourceType, body: KubeList | Table): readonly Info[] {
+  if (isTable(body)) return [{ of, namespace: '', name: '', object: body }];
+  return body.items.map((object) => {
+    const { namespace = '', name = '' } = object.metadata;
+    return { of, namespace, name, object };
+  });
 }
 
 export class LineCall {
@@ -90,16 +107,16 @@ export class LineCall {
   /**
    * Finds the objects of a selection. Failures do not stop it: each object is tried.
    *
-   * @param need whether objects named one by one are asked for
    */
-  *visit(selection: Selection, chunkSize: number, need = true): Procedure<Visit> {
+  *visit(selection: Selection, asked: VisitOptions): Procedure<Visit> {
+    const { need = true, form } = asked;
     const { targets, namespace } = selection;
     const infos: Info[] = [];
     const failures: Failed[] = [];
     let resourceVersion = '';
     if (targets.kind === 'lists') {
       for (const of of targets.types) {
-        const found = yield* this.list(of, selection, chunkSize);
+        const found = yield* this.list(of, selection, asked);
         infos.push(...found.infos);
         failures.push(...found.failures);
         resourceVersion = found.resourceVersion;
@@ -108,7 +125,7 @@ export class LineCall {
     }
     for (const { of, name } of targets.items) {
       const where = of.namespaced ? namespace : '';
-      const result = need ? yield* this.client.get(of, where, name) : undefined;
+      const result = need ? yield* this.client.get(of, where, name, form) : undefined;
       if (result?.ok === false) failures.push(result);
       else infos.push({ of, namespace: where, name, object: result?.object });
     }
@@ -116,14 +133,15 @@ export class LineCall {
   }
 
   /** All objects of a type, page by page. Upstream: Selector.Visit. */
-  *list(of: ResourceType, selection: Selection, chunkSize: number): Procedure<Visit> {
+  *list(of: ResourceType, selection: Selection, asked: VisitOptions): Procedure<Visit> {
+    const { chunkSize, form } = asked;
     const { labelSelector, fieldSelector } = selection;
     const namespace = of.namespaced ? selection.namespace : '';
     const infos: Info[] = [];
     let resourceVersion = '';
     let place: string | undefined;
     do {
-      const options: ListOptions = { labelSelector, fieldSelector, limit: chunkSize };
+      const options: ListOptions = { ...form, labelSelector, fieldSelector, limit: chunkSize };
       const paged = place === undefined ? options : { ...options, continue: place };
       const result = yield* this.client.list(of, namespace, paged);
       if (!result.ok) {
@@ -135,10 +153,7 @@ export class LineCall {
         };
         return { infos, failures: [enhanceListError(result, by)], resourceVersion };
       }
-      for (const object of result.object.items) {
-        const { namespace: where = '', name = '' } = object.metadata;
-        infos.push({ of, namespace: where, name, object });
-      }
+      infos.push(...infosOf(of, result.object));
       resourceVersion = result.object.metadata.resourceVersion ?? '';
       place = result.object.metadata.continue;
     } while (place !== undefined && place !== '');
@@ -154,5 +169,5 @@ export const heard = (failures: readonly Failed[], ignore: boolean): readonly Fa
 export const titleOf = ({ of, name }: Pick<Info, 'of' | 'name'>): string =>
   `${groupKindOf(of)}/${name}`;
 
-export const isKnown = (object: KubeObject | undefined): object is KubeObject =>
-  object !== undefined;
+export const isKnown = (object: KubeObject | Table | undefined): object is KubeObject =>
+  object !== undefined && !isTable(object);

@@ -17,7 +17,7 @@ const CONTENT_TYPE = {
 
 export function* runPatch(call: LineCall, command: PatchCommand): Procedure<void> {
   const { selection, type, patch, nameOnly } = command;
-  const { infos, failures } = yield* call.visit(selection, 0);
+  const { infos, failures } = yield* call.visit(selection, { chunkSize: 0 });
   const failed: Failed[] = [...failures];
   for (const info of infos) {
     const { of, namespace, name, object } = info;

@@ -3,10 +3,12 @@
 import { minutes, type SimDuration } from '#base';
 import type { Command, GetCommand, RawCommand } from '#console';
 import type { Procedure, Timer } from '#kernel';
-import { runDescribe, runGet, runVersion, runWatch } from './get-line';
+import { runDescribe } from './describe-line';
+import { runGet, runWatch } from './get-line';
 import type { LineCall } from './line-call';
 import { runPatch } from './patch-line';
 import { isRawWatch, runRaw } from './raw-line';
+import { runVersion } from './version-line';
 import { runCreate, runDelete, runEdit } from './write-line';
 
 /** How long a watch goes on when its step does not say. */

@@ -12,7 +12,7 @@ import type { KubeObject } from '../api/objects';
 import { MERGE_PATCH } from '../api/patch-body';
 import { errorText } from '../client/rest-client';
 import { failureText } from './errors';
-import { type Failed, heard, type Info, type LineCall, titleOf } from './line-call';
+import { type Failed, heard, type Info, isKnown, type LineCall, titleOf } from './line-call';
 
 /** What a failed `create` puts before the server's words; namespaces have nothing there. */
 function createPrefix({ object }: CreateCommand): string | undefined {
@@ -41,7 +41,7 @@ const CLUSTER_SCOPE =
 export function* runDelete(call: LineCall, command: DeleteCommand): Procedure<void> {
   const { selection, ignoreNotFound, warnings } = command;
   for (const warning of warnings) call.say(warning, 'warning');
-  const { infos, failures } = yield* call.visit(selection, 0, false);
+  const { infos, failures } = yield* call.visit(selection, { chunkSize: 0, need: false });
   const failed: Failed[] = [...failures];
   let warn = command.warnClusterScope;
   for (const info of infos) {
@@ -76,7 +76,7 @@ const FIELD = { label: 'labels', annotate: 'annotations' } as const;
 const CHANGE_CAUSE = 'kubernetes.io/change-cause';
 
 export function* runEdit(call: LineCall, command: EditMapCommand): Procedure<void> {
-  const { infos, failures } = yield* call.visit(command.selection, 0);
+  const { infos, failures } = yield* call.visit(command.selection, { chunkSize: 0 });
   const { targets } = command.selection;
   const single = targets.kind === 'names' && targets.items.length === 1;
   if (command.resourceVersion !== '' && !single) {
@@ -113,7 +113,7 @@ function* editOne(
 ): Procedure<void> {
   const { verb, set, remove, list, resourceVersion } = command;
   const field = FIELD[verb];
-  const old: Entries = info.object?.metadata[field] ?? {};
+  const old: Entries = (isKnown(info.object) && info.object.metadata[field]) || {};
   if (verb === 'label' && !list) {
     for (const key of remove) {
       if (!Object.hasOwn(old, key)) call.say(`label ${JSON.stringify(key)} not found.`);

@@ -3,8 +3,8 @@
  * each. Everything is read from the trace.
  */
 import type { SimTime } from '#base';
+import { isMap } from '#base';
 import { placeOf, type Seq, type TraceIndex, type TraceTable } from '#trace';
-import { isMap } from './print/printed';
 
 /** What kubectl printed of an object: which one, at which revision. */
 export interface SeenObject {

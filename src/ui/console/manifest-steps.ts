@@ -5,11 +5,10 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/cli-runtime/pkg/resource/visitor.go
  *             (RequireNamespace, FlattenList), mapper.go, kubectl/pkg/validation/schema.go
  */
-import { bad, good, type Result } from '#base';
+import { bad, good, isMap, type Result, textAt } from '#base';
 import type { ManifestCommand } from '#console';
 import { type ResourceDescription, readYaml } from '#protocol';
 import type { StepFields } from '../session/put-steps';
-import { isMap, textAt } from './print/printed';
 
 type Manifest = Readonly<Record<string, unknown>>;
 

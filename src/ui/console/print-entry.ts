@@ -7,17 +7,18 @@ import {
   type Command,
   type DescribeCommand,
   type GetCommand,
+  jsonPathResults,
+  jsonPathText,
+  PathFault,
   type ResourceType,
   readLine,
-  type Selection,
 } from '#console';
 import type { RevisionRow, TraceTable } from '#trace';
 import type { ConsoleEntry, Piece, SeenObject } from './console-log';
+import { customColumns } from './print/custom-columns';
 import { describeText } from './print/describe';
-import { customColumns, jsonPathResults, jsonPathText, PathFault } from './print/jsonpath';
 import type { Printed, PrintedObject } from './print/printed';
 import { itemOrList, jsonText, namesText, yamlText } from './print/structured';
-import { type TableInput, TableWriter, tableText } from './print/table';
 
 export interface OutputText {
   readonly text: string;
@@ -58,7 +59,6 @@ export function outputOf(
 class EntryPrinter {
   readonly #command: Command | undefined;
   readonly #context: PrintContext;
-  #writer: TableWriter | undefined;
   #described = 0;
 
   constructor(command: Command | undefined, context: PrintContext) {
@@ -70,7 +70,7 @@ class EntryPrinter {
     const command = this.#command;
     try {
       if (command?.verb === 'describe') return [plain(this.#describe(piece, command, failed))];
-      if (command?.verb === 'get') return [plain(this.#get(piece, command, failed))];
+      if (command?.verb === 'get') return [plain(this.#get(piece, command))];
       return [];
     } catch (fault) {
       if (fault instanceof PathFault) return [{ text: `error: ${fault.message}`, error: true }];
@@ -78,33 +78,17 @@ class EntryPrinter {
     }
   }
 
-  #get(piece: ObjectsPiece, command: GetCommand, failed: boolean): string {
-    const objects = this.#objects(piece.saw);
-    const [what, event] = piece.what.split(' ');
-    if (what === 'watch') return this.#watched(piece, objects, command, event);
+  /** Tables are text already: the server has made them. */
+  #get(piece: ObjectsPiece, command: GetCommand): string {
     const { output, selection } = command;
-    if (output.kind === 'table') {
-      if (objects.length > 0) return tableText(objects, this.#tableInput(command, piece));
-      return failed ? '' : nothingFound(command);
+    if (output.kind === 'table') return '';
+    const objects = this.#objects(piece.saw);
+    if (piece.what.startsWith('watch ')) {
+      return objects.map((each) => formatted(command, [each], true)).join('\n');
     }
     const { targets } = selection;
     const single = targets.kind === 'names' && targets.items.length === 1;
     return formatted(command, objects, single);
-  }
-
-  #watched(
-    piece: ObjectsPiece,
-    objects: readonly Printed[],
-    command: GetCommand,
-    event: string,
-  ): string {
-    const shown = command.watchEvents ? event : undefined;
-    if (command.output.kind !== 'table') {
-      return objects.map((each) => formatted(command, [each], true)).join('\n');
-    }
-    const input = this.#tableInput(command, piece);
-    this.#writer ??= new TableWriter(input);
-    return this.#writer.write(objects, shown, input.nowMs).join('\n');
   }
 
   #describe(piece: ObjectsPiece, command: DescribeCommand, failed: boolean): string {
@@ -115,16 +99,6 @@ class EntryPrinter {
     const gap = this.#described === 0 ? '' : '\n\n';
     this.#described += 1;
     return gap + describeText({ main, endpoints, events, nowMs: this.#wallMs(piece) });
-  }
-
-  #tableInput({ output, table, selection }: GetCommand, piece: ObjectsPiece): TableInput {
-    return {
-      ...table,
-      wide: output.kind === 'table' && output.wide,
-      allNamespaces: selection.namespace === '',
-      withKind: table.showKind || kindsOf(selection) > 1,
-      nowMs: this.#wallMs(piece),
-    };
   }
 
   #wallMs({ t }: ObjectsPiece): number {
@@ -144,9 +118,6 @@ class EntryPrinter {
     });
   }
 }
-
-const kindsOf = ({ targets }: Selection): number =>
-  targets.kind === 'lists' ? targets.types.length : 1;
 
 const plain = (text: string): OutputText => ({ text, error: false });
 
@@ -179,16 +150,9 @@ function formatted({ output, table }: GetCommand, objects: readonly Printed[], s
   }
 }
 
-function nothingFound(command: GetCommand | DescribeCommand): string {
-  const { selection } = command;
-  const { targets, namespace } = selection;
-  const types = targets.kind === 'lists' ? targets.types : targets.items.map(({ of }) => of);
-  if (command.verb === 'get' && command.ignoreNotFound) return '';
-  // An empty table still knows its type; a description knows only its flag.
-  const clustered = command.verb === 'get' && types.some((of) => !of.namespaced);
-  const everywhere = namespace === '' || clustered;
-  return everywhere ? 'No resources found' : `No resources found in ${namespace} namespace.`;
-}
+/** A description knows only its flag, not whether its type has namespaces. */
+const nothingFound = ({ selection: { namespace } }: DescribeCommand): string =>
+  namespace === '' ? 'No resources found' : `No resources found in ${namespace} namespace.`;
 
 /** The object as it was served: from the archive, with the revision that storage leaves out. */
 function objectAt(table: TraceTable, seen: SeenObject): PrintedObject | undefined {

@@ -1,9 +1,9 @@
 /** What keys do on the console's line: history, completion, leaving it. */
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { isMap } from '#base';
 import { useShell } from '../shell/shell-context';
 import type { Orrery } from '../stores';
 import { type CompletionContext, commonStart, complete } from './complete';
-import { isMap } from './print/printed';
 import type { ConsoleHandle } from './use-console';
 
 export interface TypingInput {

@@ -58,6 +58,7 @@ function customStrategy(of: ApiResource, version: CrdVersion, stored: string): S
     validate,
     validateUpdate: validate,
     allowUnconditionalUpdate: false,
+    printerColumns: version.additionalPrinterColumns ?? [],
     subresources: hasStatus ? { status: statusUpdate } : {},
     fromStorage: inVersion(of.version),
     toStorage: inVersion(stored),

@@ -6,19 +6,22 @@
  * Simplified  bodies are JSON values, never text
  */
 import { parseGoDuration, type SimDuration } from '#base';
-import { type IncomingCall, type Procedure, type Process, runProcedure } from '#kernel';
+import { type IncomingCall, type Procedure, runProcedure } from '#kernel';
 import { nameOf } from '../../api/meta';
-import type { ApiResource, KubeObject } from '../../api/objects';
+import type { ApiResource, KubeObject, Status } from '../../api/objects';
 import { parseQuery } from '../../api/query-string';
 import { NAMESPACES } from '../../api/resources';
-import { apiStatus, newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
-import type { AdmissionChain } from '../admission/admission';
-import type { ServiceAllocators } from '../allocators/service-allocators';
+import {
+  apiStatus,
+  isStatus,
+  newBadRequest,
+  newMethodNotSupported,
+  newTimeoutError,
+} from '../../api/status';
 import { NOT_FOUND } from '../chain/not-found';
-import type { Storage } from '../storage/storage';
 import { validateDeleteOptions } from './before-delete';
 import { IdentitySource } from './before-write';
-import { CustomResources, type Definitions } from './custom-resources';
+import { CustomResources } from './custom-resources';
 import { deleteCollection } from './delete-collection';
 import { dryRunOf } from './dry-run';
 import { strictOf } from './field-validation';
@@ -31,37 +34,19 @@ import { patcherOf } from './patch';
 import type { RegistryParts, RegistryStore } from './registry-store';
 import { checkName, decodeBody, deleteOptions } from './request-body';
 import { RequestDeadlines } from './request-deadlines';
+import type { Transform } from './response-transform';
+import type { RestHandlerOptions } from './rest-handler-options';
 import { decided, hasSubresource, lacksNamespace, SCALE, scale, type Target } from './rest-verbs';
 import { serveWatch } from './rest-watch';
-import { DEFAULT_WATCH_CACHE, StorageCaches, type WatchCacheOptions } from './storage-caches';
-
-export interface RestHandlerOptions {
-  readonly process: Process;
-  /** `<server>/apiserver`; writes responses and watch events. */
-  readonly actor: string;
-  readonly storage: Storage;
-  /** --etcd-prefix. */
-  readonly etcdPrefix: string;
-  /** --event-ttl, whole seconds. */
-  readonly eventTtlSeconds: number;
-  /** --request-timeout. */
-  readonly requestTimeout: SimDuration;
-  /** --min-request-timeout, seconds. */
-  readonly minRequestTimeout: number;
-  readonly admission: AdmissionChain;
-  /** Addresses and node ports of Services. */
-  readonly allocators: ServiceAllocators;
-  /** Of the resources that are not built in; absent where there are none. */
-  readonly definitions?: Definitions;
-  readonly watchCache?: WatchCacheOptions;
-  /** Gate RetryGenerateName. */
-  readonly retryGenerateName?: boolean;
-}
+import { DEFAULT_WATCH_CACHE, StorageCaches } from './storage-caches';
 
 /** Verbs that answer with a list, which is in the words of its version already. */
 const LISTING: ReadonlySet<string> = new Set(['list', 'deletecollection']);
 /** Source: go-restful, the router's error. */
 const METHOD_NOT_ALLOWED_TEXT = '405: Method Not Allowed';
+
+/** An answer cannot be turned into what was asked for. */
+const isFailure = (said: unknown): said is Status => isStatus(said) && said.status === 'Failure';
 
 export class RestHandler {
   readonly #options: RestHandlerOptions;
@@ -108,11 +93,27 @@ export class RestHandler {
       this.#answerText(call, NOT_FOUND.status, 'NotFound', NOT_FOUND.body);
     else if (lacksNamespace(call, store.of)) {
       this.#answerText(call, 405, 'MethodNotAllowed', METHOD_NOT_ALLOWED_TEXT);
-    } else if (fields.verb === 'watch') this.#watch(call, store);
-    else this.#serveInTime(call, store);
+    } else if (call.accept === undefined) this.#begin(call, store, undefined);
+    else this.#negotiate(call, store, call.accept);
   }
 
-  #serveInTime(call: IncomingCall, store: RegistryStore): void {
+  #begin(call: IncomingCall, store: RegistryStore, transform: Transform | undefined): void {
+    if (call.fields.verb === 'watch') this.#watch(call, store, transform);
+    else this.#serveInTime(call, store, transform);
+  }
+
+  /** Finds out in which form the answer is wanted. */
+  #negotiate(call: IncomingCall, store: RegistryStore, accept: string): void {
+    const { query } = call.fields;
+    const { of, strategy } = store;
+    const { printerColumns } = strategy;
+    const found = this.#options.transforms?.({ accept, query, of, printerColumns });
+    if (!found || found.ok) this.#begin(call, store, found?.transform);
+    else if (found.status) this.#answer(call, refused(found.status));
+    else this.#answerText(call, 406, 'NotAcceptable', found.text);
+  }
+
+  #serveInTime(call: IncomingCall, store: RegistryStore, transform: Transform | undefined): void {
     const limit = this.#timeLimit(call);
     if (limit === undefined) {
       this.#answer(call, refused(newBadRequest('invalid timeout specified in the request URL')));
@@ -128,7 +129,7 @@ export class RestHandler {
       if (!open) return;
       settled();
       const many = LISTING.has(call.fields.verb);
-      this.#answer(call, many ? outcome : this.#worded(store, outcome));
+      this.#answer(call, many ? outcome : this.#worded(store, outcome), transform);
     });
   }
 
@@ -239,7 +240,7 @@ export class RestHandler {
     return store.update({ name, subresource, object, patcher, ...target });
   }
 
-  #watch(call: IncomingCall, store: RegistryStore): void {
+  #watch(call: IncomingCall, store: RegistryStore, transform: Transform | undefined): void {
     const { process, actor, minRequestTimeout } = this.#options;
     const parsed = this.#parse(call, store);
     if (!parsed.ok) {
@@ -255,7 +256,8 @@ export class RestHandler {
     const namespace = store.of.namespaced ? call.fields.namespace : '';
     const key = store.rangeOf(namespace, options.name);
     const source = this.caches.watchesOf(store.of);
-    serveWatch({ process, actor, store, source, key, minRequestTimeout }, call, options);
+    const parts = { process, actor, store, source, key, minRequestTimeout, transform };
+    serveWatch(parts, call, options);
   }
 
   /** The registry of a resource; undefined where none is stored. */
@@ -273,14 +275,15 @@ export class RestHandler {
     return { ...outcome, body: fromStorage(outcome.body as KubeObject) };
   }
 
-  #answer(call: IncomingCall, outcome: Outcome): void {
+  #answer(call: IncomingCall, outcome: Outcome, transform?: Transform): void {
     const { actor } = this.#options;
-    if (outcome.ok) {
+    const said = outcome.ok && transform ? transform(outcome.body) : undefined;
+    if (outcome.ok && !isFailure(said)) {
       const { code, body, version } = outcome;
-      call.reply(actor, { code, reason: '', resourceVersion: version, body });
+      call.reply(actor, { code, reason: '', resourceVersion: version, body: said ?? body });
       return;
     }
-    const body = apiStatus(outcome.status);
+    const body = apiStatus(outcome.ok ? (said as Status) : outcome.status);
     const { code = 500, reason = '' } = body;
     call.reply(actor, { code, reason, resourceVersion: 0, body });
   }

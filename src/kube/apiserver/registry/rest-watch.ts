@@ -15,6 +15,7 @@ import type { StorageFailure } from '../storage/storage';
 import type { OpenedWatch, WatchOutput, WatchSource } from '../watch-cache/watch-source';
 import type { ParsedListOptions } from './list-options';
 import type { RegistryStore } from './registry-store';
+import type { Transform } from './response-transform';
 import { interpretFailure } from './storage-failures';
 
 const LATE = newTimeoutError('request did not complete within the allotted timeout', 0);
@@ -22,6 +23,7 @@ const LATE = newTimeoutError('request did not complete within the allotted timeo
 /** What travels in the stream. */
 export interface WatchPiece {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
+  /** Another form of it where the client asked for one. */
   readonly object: KubeObject | Status;
 }
 
@@ -34,6 +36,8 @@ export interface RestWatchParts {
   readonly key: string;
   /** Shortest time limit drawn for a watch that names none: --min-request-timeout, seconds. */
   readonly minRequestTimeout: number;
+  /** Makes of each object what the client wants; absent where it wants the object. */
+  readonly transform: Transform | undefined;
 }
 
 /** Begins to serve a watch; it ends with its time, its client or its storage. */
@@ -120,7 +124,7 @@ class RestWatch {
 
   #send({ type, object, etcdSeq }: WatchOutput): void {
     if (this.#over) return;
-    const { process, actor, store } = this.#parts;
+    const { process, actor, store, transform } = this.#parts;
     const { sim } = process;
     const cause = etcdSeq ?? sim.cause;
     const also = sim.cause !== null && sim.cause !== cause ? [sim.cause] : undefined;
@@ -138,7 +142,7 @@ class RestWatch {
       type === 'BOOKMARK'
         ? { kind, apiVersion: apiVersionOf(store.of), ...object }
         : this.#worded(object);
-    const piece: WatchPiece = { type, object: said };
+    const piece: WatchPiece = { type, object: transform ? (transform(said) as KubeObject) : said };
     this.#call.push(seq, piece);
   }
 

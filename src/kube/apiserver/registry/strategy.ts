@@ -4,8 +4,12 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/registry/rest (RESTCreateStrategy,
  *             RESTUpdateStrategy, RESTDeleteStrategy); the defaulting functions of the kind's group
  */
+import type { CrdPrinterColumn } from '../../api/crd-spec';
 import type { FieldError } from '../../api/field-error';
 import type { ApiResource, KubeObject, Status } from '../../api/objects';
+
+/** A column of the table of a custom resource. */
+export type PrinterColumn = CrdPrinterColumn;
 
 export type SelectableFields = Readonly<Record<string, string>>;
 
@@ -47,6 +51,8 @@ export interface Strategy extends UpdateStrategy {
   readonly subresources: Readonly<Record<string, UpdateStrategy>>;
   /** The stored object in the words of this version; absent where they are the same. */
   readonly fromStorage?: (object: KubeObject) => KubeObject;
+  /** Columns that its definition names; absent for kinds that are built in. */
+  readonly printerColumns?: readonly PrinterColumn[];
   readonly toStorage?: (object: KubeObject) => KubeObject;
 }
 

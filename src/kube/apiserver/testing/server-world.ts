@@ -8,6 +8,7 @@ import type { Profile } from '../../profile';
 import { HookFaults } from '../hooks';
 import { HOOK_BODIES } from '../hooks/hook-bodies';
 import { parseApiServerFlags, withImpliedFlags } from '../options';
+import { responseTransforms } from '../printers';
 import { apiServerProcess } from '../server';
 
 /** 2023-04-11T00:00:00Z, ms. */
@@ -27,6 +28,13 @@ const FIELDS: CallFields = {
   user: 'test',
   userAgent: 'test',
 };
+
+/** What a request says, and what goes with it. */
+export interface SentFields extends Partial<CallFields> {
+  readonly accept?: string;
+  readonly body?: unknown;
+  readonly onPiece?: (piece: unknown) => void;
+}
 
 export interface ServerWorldOptions {
   readonly seed?: number;
@@ -65,7 +73,7 @@ export class ServerWorld {
           startDelay: NONE,
           hostAddress: `10.0.0.${11 + index}`,
           hookFaults: this.hookFaults,
-          hookBodies: HOOK_BODIES,
+          hookBodies: { ...HOOK_BODIES, transforms: responseTransforms },
         }),
       );
     });
@@ -104,14 +112,15 @@ export class ServerWorld {
   }
 
   /** Sends a GET from the client process over a connection of its own; `path` may have a query. */
-  get(path: string, fields: Partial<CallFields> = {}, server = 'server-a'): PendingGet {
+  get(path: string, fields: SentFields = {}, server = 'server-a'): PendingGet {
     const pending: PendingGet = { reply: undefined };
     this.do(() => {
       const rpc = new RpcClient(this.client, 'client', server, HTTP2_DIAL);
       const name = path.split('?')[0];
       const query = path.split('?')[1] ?? '';
-      const onPiece = fields.verb === 'watch' ? () => {} : undefined;
-      const spec = { fields: { ...FIELDS, name, query, ...fields }, body: undefined, onPiece };
+      const { accept, body, onPiece: heard, ...own } = fields;
+      const onPiece = heard ?? (fields.verb === 'watch' ? () => {} : undefined);
+      const spec = { fields: { ...FIELDS, name, query, ...own }, body, accept, onPiece };
       rpc.call(spec, (reply) => {
         pending.reply = reply;
       });
@@ -120,7 +129,7 @@ export class ServerWorld {
   }
 
   /** The answer of a GET: code and body, or the reason why there is none. */
-  answerOf(path: string, fields: Partial<CallFields> = {}): readonly [number, unknown] {
+  answerOf(path: string, fields: SentFields = {}): readonly [number, unknown] {
     const pending = this.get(path, fields);
     this.until(() => pending.reply !== undefined);
     const { reply } = pending;

@@ -5,11 +5,12 @@
  * Simplified  kinds that have no description of their own here get the generic one; long
  *             annotations are not broken
  */
-import { eventLines } from './event-cells';
-import { at, isMap, type Json, listAt, type Printed, type PrintedObject, textAt } from './printed';
-import { formatEndpoints, formatLabels, orNone } from './service-cells';
+import { at, isMap, type Json, listAt, textAt } from '#base';
+import { alignTabs, DESCRIBE_TABS, formatLabels } from '#console';
+import { formatEndpoints, orNone } from './describe-cells';
+import { eventLines } from './event-lines';
+import type { Printed, PrintedObject } from './printed';
 import { smartLabel } from './smart-label';
-import { alignTabs, DESCRIBE_TABS } from './tab-writer';
 
 /** An object and what its description needs besides. */
 export interface Described {

@@ -1,12 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ResourceType } from '#console';
-import { humanDuration } from './age';
+import { customColumns } from './custom-columns';
 import { describeText } from './describe';
-import { customColumns, jsonPathText } from './jsonpath';
 import type { Printed, PrintedObject } from './printed';
 import { smartLabel } from './smart-label';
 import { itemOrList, jsonText, namesText, yamlText } from './structured';
-import { type TableInput, TableWriter, tableText } from './table';
 
 const NOW = Date.parse('2023-04-11T00:05:30Z');
 const BORN = '2023-04-11T00:00:00Z';
@@ -72,73 +70,6 @@ const LEASE: Printed = {
   },
 };
 
-const INPUT: TableInput = {
-  wide: false,
-  allNamespaces: false,
-  withKind: false,
-  noHeaders: false,
-  showLabels: false,
-  showKind: false,
-  labelColumns: [],
-  nowMs: NOW,
-};
-const table = (objects: readonly Printed[], more: Partial<TableInput> = {}) =>
-  tableText(objects, { ...INPUT, ...more }).split('\n');
-
-describe('tables', () => {
-  it('has three spaces between columns, each as wide as its widest cell', () => {
-    expect(table([WEB, HEADLESS])).toEqual([
-      'NAME                 TYPE        CLUSTER-IP   EXTERNAL-IP   PORT(S)                AGE',
-      'web                  NodePort    10.96.0.10   <none>        80:30080/TCP,443/TCP   5m30s',
-      'a-long-name-for-it   ClusterIP   None         <none>        <none>                 5m30s',
-    ]);
-  });
-
-  it('shows namespaces, labels and wide columns when asked', () => {
-    const more = { wide: true, allNamespaces: true, labelColumns: ['x/tier'], showLabels: true };
-    expect(table([WEB], more)).toEqual([
-      'NAMESPACE   NAME   TYPE       CLUSTER-IP   EXTERNAL-IP   PORT(S)                AGE     ' +
-        'SELECTOR   TIER   LABELS',
-      'default     web    NodePort   10.96.0.10   <none>        80:30080/TCP,443/TCP   5m30s   ' +
-        'app=web           app=web,tier=front',
-    ]);
-  });
-
-  it('puts the kind before names when there are several', () => {
-    expect(table([HEADLESS, LEASE])).toEqual([
-      'NAME                         TYPE        CLUSTER-IP   EXTERNAL-IP   PORT(S)   AGE',
-      'service/a-long-name-for-it   ClusterIP   None         <none>        <none>    5m30s',
-      '',
-      'NAME                            HOLDER   AGE',
-      'lease.coordination.k8s.io/kcm   kcm-a    5m30s',
-    ]);
-  });
-
-  it('goes on with its widths in a watch, and heads it once', () => {
-    const writer = new TableWriter(INPUT);
-    expect(writer.write([HEADLESS], undefined)).toHaveLength(2);
-    expect(writer.write([WEB], undefined, NOW + 30_000)).toEqual([
-      'web                  NodePort    10.96.0.10   <none>        80:30080/TCP,443/TCP   6m',
-    ]);
-    const events = new TableWriter(INPUT);
-    expect(events.write([LEASE], 'ADDED')[1]).toBe('ADDED   kcm    kcm-a    5m30s');
-  });
-});
-
-test.each([
-  [-5_000, '<invalid>'],
-  [0, '0s'],
-  [119_000, '119s'],
-  [120_000, '2m'],
-  [330_000, '5m30s'],
-  [3_600_000, '60m'],
-  [11_100_000, '3h5m'],
-  [100_000_000, '27h'],
-  [200_000_000, '2d7h'],
-  [40_000_000_000, '462d'],
-  [80_000_000_000, '2y195d'],
-])('an age of %d ms is %s', (ms, text) => expect(humanDuration(ms)).toBe(text));
-
 describe('structured output', () => {
   it('is YAML, JSON and names as kubectl has them', () => {
     expect(yamlText(itemOrList([LEASE], true)).split('\n')).toEqual([
@@ -166,34 +97,7 @@ describe('structured output', () => {
   });
 });
 
-describe('jsonpath', () => {
-  const LIST = itemOrList([WEB, HEADLESS], false);
-  test.each([
-    ['{.items[*].metadata.name}', 'web a-long-name-for-it'],
-    [
-      '{range .items[*]}{.metadata.name}{"\\t"}{.spec.type}{"\\n"}{end}',
-      'web\tNodePort\na-long-name-for-it\tClusterIP\n',
-    ],
-    ['{.items[0].spec.ports[?(@.port==443)].name}', 'tls'],
-    ['{.items[0].spec.ports[?(@.nodePort)].name}', 'http'],
-    ['{.items[-1].metadata.name}', 'a-long-name-for-it'],
-    ['{.items[0:1].metadata.name}', 'web'],
-    ["{.items[0].metadata['name','namespace']}", 'web default'],
-    ['{.items[0].metadata.labels}', '{"tier":"front","app":"web"}'],
-    ['{..nodePort}', '30080'],
-    ['{.items[0].missing}', ''],
-    ['name: {.kind}', 'name: List'],
-  ])('%s', (template, text) => expect(jsonPathText(template, LIST)).toBe(text));
-
-  test.each([
-    ['{.a', 'error parsing jsonpath {.a, unclosed action'],
-    ['{.items[9]}', /^error executing jsonpath .* array index out of bounds: index 9, length 2/],
-    ['{range .items[*]}', 'error parsing jsonpath {range .items[*]}, unterminated array'],
-    ['{end}', 'error parsing jsonpath {end}, not in range, nothing to end'],
-  ])('%s fails', (template, message) =>
-    expect(() => jsonPathText(template, LIST)).toThrow(message),
-  );
-
+describe('custom columns', () => {
   it('makes custom columns', () => {
     const spec = 'NAME:.metadata.name,IP:.spec.clusterIP,NODE:.spec.ports[*].nodePort';
     expect(customColumns(spec, [WEB, HEADLESS], true).split('\n')).toEqual([

@@ -2,9 +2,10 @@
  * Carries out kubectl's JSONPath templates. A missing field is no fault: nothing is printed for it.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/util/jsonpath/jsonpath.go,
- *             cli-runtime pkg/printers/jsonpath.go, kubectl pkg/cmd/get/customcolumn.go
+ *             cli-runtime pkg/printers/jsonpath.go
  * Simplified  an error shows the template, not Go's form of the object
  */
+import { isMap, type Json } from '#base';
 import {
   PathFault,
   type PathNode,
@@ -12,8 +13,6 @@ import {
   parseTemplate,
   type TemplateNode,
 } from './jsonpath-parse';
-import { isMap, type Json, type Printed } from './printed';
-import { alignTabs, TABLE_TABS } from './tab-writer';
 
 export { PathFault } from './jsonpath-parse';
 
@@ -65,7 +64,8 @@ function resultText(value: Json): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function evaluate(path: readonly PathNode[], value: Json): readonly Json[] {
+/** The results of a path in a value, in document order. */
+export function evaluate(path: readonly PathNode[], value: Json): readonly Json[] {
   let found: readonly Json[] = [value];
   for (const node of path) found = found.flatMap((each) => step(node, each));
   return found;
@@ -146,31 +146,8 @@ function compare(a: Json, b: Json, operator: string): boolean {
 
 const RELAXED = /^\{\.?([^{}]+)\}$|^\.?([^{}]+)$/;
 
-/** `NAME:.metadata.name,IP:.spec.clusterIP` as a table. @throws PathFault */
-export function customColumns(spec: string, objects: readonly Printed[], headers: boolean): string {
-  if (spec === '') {
-    throw new PathFault('custom-columns format specified but no custom columns given');
-  }
-  const columns = spec.split(',').map((part) => {
-    const colon = part.indexOf(':');
-    const path = RELAXED.exec(part.slice(colon + 1));
-    if (colon === -1 || !path) {
-      const expected = 'expected <header>:<json-path-expr>';
-      throw new PathFault(`unexpected custom-columns spec: ${part}, ${expected}`);
-    }
-    return { title: part.slice(0, colon), path: parsePath(`.${path[1] ?? path[2]}`) };
-  });
-  const rows = objects.map(({ object }) =>
-    columns.map(({ path }) => evaluate(path, object).map(goText).join(',') || '<none>'),
-  );
-  const head = headers ? [columns.map(({ title }) => title)] : [];
-  return alignTabs([...head, ...rows].map((cells) => cells.join('\t')).join('\n'), TABLE_TABS);
-}
-
-/** A value as Go's %v prints it. */
-function goText(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(goText).join(' ')}]`;
-  if (!isMap(value)) return value === null ? '<nil>' : String(value);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `map[${entries.map(([key, inner]) => `${key}:${goText(inner)}`).join(' ')}]`;
+/** `name`, `.name`, `{name}` or `{.name}` as a path; undefined for all else. */
+export function relaxedPath(text: string): readonly PathNode[] | undefined {
+  const found = RELAXED.exec(text);
+  return found ? parsePath(`.${found[1] ?? found[2]}`) : undefined;
 }

@@ -4,6 +4,8 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apimachinery/pkg/util/duration/duration.go
  *             (HumanDuration), pkg/printers/internalversion/printers.go (translateTimestampSince)
  */
+import { parseTime } from './timestamps';
+
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY_HOURS = 24;
@@ -34,6 +36,6 @@ export function humanDuration(ms: number): string {
 
 /** The age of a timestamp at a time of day, ms since 1970. */
 export function ageOf(timestamp: unknown, nowMs: number): string {
-  const then = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN;
-  return Number.isNaN(then) ? '<unknown>' : humanDuration(nowMs - then);
+  const then = typeof timestamp === 'string' ? parseTime(timestamp) : undefined;
+  return then === undefined ? '<unknown>' : humanDuration(nowMs - then);
 }

@@ -1,0 +1,34 @@
+/** What the REST API of a server is made with. */
+import type { SimDuration } from '#base';
+import type { Process } from '#kernel';
+import type { AdmissionChain } from '../admission/admission';
+import type { ServiceAllocators } from '../allocators/service-allocators';
+import type { Storage } from '../storage/storage';
+import type { Definitions } from './custom-resources';
+import type { Transforms } from './response-transform';
+import type { WatchCacheOptions } from './storage-caches';
+
+export interface RestHandlerOptions {
+  readonly process: Process;
+  /** `<server>/apiserver`; writes responses and watch events. */
+  readonly actor: string;
+  readonly storage: Storage;
+  /** --etcd-prefix. */
+  readonly etcdPrefix: string;
+  /** --event-ttl, whole seconds. */
+  readonly eventTtlSeconds: number;
+  /** --request-timeout. */
+  readonly requestTimeout: SimDuration;
+  /** --min-request-timeout, seconds. */
+  readonly minRequestTimeout: number;
+  readonly admission: AdmissionChain;
+  /** Addresses and node ports of Services. */
+  readonly allocators: ServiceAllocators;
+  /** Of the resources that are not built in; absent where there are none. */
+  readonly definitions?: Definitions;
+  readonly watchCache?: WatchCacheOptions;
+  /** Gate RetryGenerateName. */
+  readonly retryGenerateName?: boolean;
+  /** Turns answers into what clients ask for; absent where none asks. */
+  readonly transforms?: Transforms | undefined;
+}
