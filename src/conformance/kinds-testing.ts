@@ -8,16 +8,25 @@ import { definitionOf, leastObject } from './least-objects';
 
 const SPACE = 'default';
 const NAME = 'one';
+/** Kinds whose name says what is in them. */
+const NAMES: Readonly<Record<string, string>> = {
+  APIService: 'v1.one.com',
+  CustomResourceDefinition: 'ones.one.com',
+};
 const CRD_AT = 40;
 
 function timeline(profile: Profile) {
   const served = API_RESOURCES.filter((of) => resourceKnown(profile, of));
-  const objects = served.map((of) => ({
-    ...leastObject(of.group, of.kind, SPACE),
-    apiVersion: apiVersionOf(of),
-    kind: of.kind,
-    metadata: { name: NAME, ...(of.namespaced ? { namespace: SPACE } : {}) },
-  }));
+  const objects = served.map((of) => {
+    const { group, kind } = of;
+    const name = NAMES[kind] ?? NAME;
+    return {
+      ...leastObject({ group, kind, namespace: SPACE, name }),
+      apiVersion: apiVersionOf(of),
+      kind,
+      metadata: { name, ...(of.namespaced ? { namespace: SPACE } : {}) },
+    };
+  });
   const foo = {
     apiVersion: 'cr.bar.com/v1',
     kind: 'Foo',

@@ -20,13 +20,14 @@ const POLICY = {
   validations: [{ expression: 'true' }],
 };
 const BINDING = { spec: { policyName: 'policy.example.com', validationActions: ['Deny'] } };
+const VERSION = {
+  ...{ name: 'v1', served: true, storage: true },
+  schema: { openAPIV3Schema: { type: 'object' } },
+};
 const SLICE = { addressType: 'IPv4', endpoints: [] };
 
 /** By kind; a kind that is not here needs no more than its name. */
 const LEAST: Readonly<Record<string, JsonObject>> = {
-  APIService: {
-    spec: { group: 'foo.com', version: 'as2', groupPriorityMinimum: 100, versionPriority: 10 },
-  },
   CertificateSigningRequest: {
     spec: { signerName: 'example.com/signer', usages: ['any'], request: 'LS0tLS1CRUdJTg==' },
   },
@@ -38,6 +39,7 @@ const LEAST: Readonly<Record<string, JsonObject>> = {
   Deployment: WORKLOAD,
   EndpointSlice: SLICE,
   FlowSchema: { spec: { priorityLevelConfiguration: { name: 'name1' } } },
+  IPAddress: { spec: { parentRef: { resource: 'services', name: 'test', namespace: 'ns' } } },
   Ingress: { spec: { defaultBackend: { service: { name: 'service', port: { number: 5000 } } } } },
   IngressClass: { spec: { controller: 'example.com/controller' } },
   Job: { spec: JOB_TEMPLATE },
@@ -55,6 +57,8 @@ const LEAST: Readonly<Record<string, JsonObject>> = {
   ResourceClaimTemplate: { spec: { spec: { resourceClassName: 'class' } } },
   ResourceQuota: { spec: { hard: { cpu: '5M' } } },
   RoleBinding: { roleRef: ROLE_REF, subjects: [] },
+  Service: { spec: { ports: [{ port: 10_000 }] } },
+  ServiceCIDR: { spec: { cidrs: ['192.168.0.0/16'] } },
   Secret: { data: { key: 'ZGF0YSBmaWxl' } },
   StatefulSet: { spec: { ...WORKLOAD.spec, serviceName: 'service' } },
   StorageClass: { provisioner: 'aws' },
@@ -72,8 +76,33 @@ function leastEvent(group: string, namespace: string): JsonObject {
   return { regarding: { namespace }, note: 'some data here', eventTime, ...said, ...by };
 }
 
-export const leastObject = (group: string, kind: string, namespace: string): JsonObject =>
-  kind === 'Event' ? leastEvent(group, namespace) : (LEAST[kind] ?? {});
+/** Kinds whose name says what is in them. */
+const NAMED: Readonly<Record<string, (first: string, rest: string) => JsonObject>> = {
+  APIService: (version, group) => ({
+    spec: { group, version, groupPriorityMinimum: 100, versionPriority: 10 },
+  }),
+  ClusterTrustBundle: (signer) => ({ spec: { signerName: signer, trustBundle: 'some' } }),
+  CustomResourceDefinition: (plural, group) => ({
+    spec: { group, scope: 'Cluster', names: { plural, kind: 'Some' }, versions: [VERSION] },
+  }),
+};
+
+interface Asked {
+  readonly group: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export function leastObject({ group, kind, namespace, name }: Asked): JsonObject {
+  if (kind === 'Event') return leastEvent(group, namespace);
+  if (!Object.hasOwn(NAMED, kind)) return LEAST[kind] ?? {};
+  // `v1.example.com`, or `example.com:signer:some`, which is the signer's and then its own.
+  const signed = /^(.+):(.+):.+$/.exec(name);
+  if (signed) return NAMED[kind](`${signed[1]}/${signed[2]}`, '');
+  const [first, ...rest] = kind === 'ClusterTrustBundle' ? [''] : name.split('.');
+  return NAMED[kind](first, rest.join('.'));
+}
 
 /** The resources that upstream's test defines, by `plural.group`. */
 const DEFINED: Readonly<Record<string, { readonly kind: string; readonly scope: string }>> = {
@@ -88,7 +117,6 @@ export function definitionOf(group: string, version: string, plural: string) {
   const name = `${plural}.${group}`;
   if (!Object.hasOwn(DEFINED, name)) return undefined;
   const { kind, scope } = DEFINED[name];
-  const schema = { openAPIV3Schema: { type: 'object' } };
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -97,7 +125,7 @@ export function definitionOf(group: string, version: string, plural: string) {
       group,
       scope,
       names: { plural, kind },
-      versions: [{ name: version, served: true, storage: true, schema }],
+      versions: [{ ...VERSION, name: version }],
     },
   };
 }

@@ -33,12 +33,14 @@ function createTheObject({ given, when, profile }: Question): Answer {
   const namespace = inputs.text('namespace').replace(CONDITION, '');
   const name = inputs.text('name');
   const stand = new ClusterStand(profile);
-  const of = servedResource(profile, group, resource) ?? defined(stand, group, version, resource);
+  const definition = definitionOf(group, version, resource);
+  const of = servedResource(profile, group, resource) ?? (definition && defined(stand, definition));
+  if (!of) throw new Unsupported(`given.gvr: ${profile} has no ${resource} in group "${group}"`);
   const space = of.namespaced ? { namespace } : {};
   make(stand, NAMESPACE, { metadata: { name: namespace } });
   const begun = stand.run.table.length;
   make(stand, of, {
-    ...leastObject(group, of.kind, namespace),
+    ...leastObject({ group, kind: of.kind, namespace, name }),
     apiVersion: of.group === '' ? of.version : `${of.group}/${of.version}`,
     kind: of.kind,
     metadata: { name, ...space },
@@ -70,14 +72,11 @@ function servedResource(profile: Profile, group: string, resource: string) {
 /** Defines it first. */
 function defined(
   stand: ClusterStand,
-  group: string,
-  version: string,
-  resource: string,
+  definition: NonNullable<ReturnType<typeof definitionOf>>,
 ): ApiResource {
-  const definition = definitionOf(group, version, resource);
-  if (!definition) throw new Unsupported(`given.gvr: nobody has ${resource} in ${group}`);
   make(stand, DEFINITION, definition);
   stand.advance(ESTABLISHED);
-  const { names, scope } = definition.spec;
-  return { group, version, resource, kind: names.kind, namespaced: scope === 'Namespaced' };
+  const { group, names, scope, versions } = definition.spec;
+  const { plural: resource, kind } = names;
+  return { group, version: versions[0].name, resource, kind, namespaced: scope === 'Namespaced' };
 }

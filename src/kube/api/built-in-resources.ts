@@ -70,12 +70,13 @@ v1alpha2+1@1.32..
  leasecandidates LeaseCandidate v1beta1 v1alpha2 v1alpha1
 discovery.k8s.io 16200 v1=15 v1beta1-12
  endpointslices EndpointSlice ^
-networking.k8s.io 17200 v1=15 v1beta1-9@..1.30 v1beta1+9@1.31.. v1alpha1-1
+networking.k8s.io 17200 v1=15 v1beta1-9@..1.30 v1beta1+9@1.31.. v1alpha1+1
  networkpolicies NetworkPolicy ^ netpol v1
  ingresses Ingress ^ /status ing >ingress v1
  ingressclasses IngressClass ~ ^ v1
- servicecidrs ServiceCIDR ~ /status v1@1.33.. v1beta1
- ipaddresses IPAddress ~ ip v1@1.33.. v1beta1
+ servicecidrs ServiceCIDR ~ /status v1@1.33.. v1beta1@1.31.. v1alpha1@1.29..
+ ipaddresses IPAddress ~ ip v1@1.33.. v1beta1@1.31.. v1alpha1@1.27..
+ clustercidrs ClusterCIDR ~ cc v1alpha1@..1.28
 node.k8s.io 16300 v1=15 v1beta1-9 v1alpha1-1
  runtimeclasses RuntimeClass ~
 policy 17100 v1=15 v1beta1-9
@@ -124,6 +125,8 @@ v1beta1+9@1.32.. v1beta2+9@1.33..
  resourceclaims ResourceClaim /status
  resourceclaimtemplates ResourceClaimTemplate
  resourceclasses ResourceClass ~ v1alpha1 v1alpha2
+ podschedulings PodScheduling /status v1alpha1
+ podschedulingcontexts PodSchedulingContext /status v1alpha2 v1alpha3@..1.31
  deviceclasses DeviceClass ~ v1alpha3 v1beta1 v1beta2
  resourceslices ResourceSlice ~ v1alpha3 v1beta1 v1beta2
 apiregistration.k8s.io 0 v1=1

@@ -50,7 +50,7 @@ function inEach<V extends string>(group: string, versions: readonly V[], resourc
 }
 
 /** Versions of the ranges of Service addresses, and of the addresses; stored in the second. */
-export const SERVICE_CIDR_VERSIONS = ['v1beta1', 'v1'] as const;
+export const SERVICE_CIDR_VERSIONS = ['v1beta1', 'v1', 'v1alpha1'] as const;
 export type ServiceCIDRVersion = (typeof SERVICE_CIDR_VERSIONS)[number];
 export const SERVICE_CIDRS = inEach(NETWORKING, SERVICE_CIDR_VERSIONS, 'servicecidrs');
 export const IP_ADDRESSES = inEach(NETWORKING, SERVICE_CIDR_VERSIONS, 'ipaddresses');

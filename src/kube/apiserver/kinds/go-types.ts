@@ -6,6 +6,7 @@
  * Simplified  the fields of 1.33 in every profile; the Go names of texts of a type of their own are
  *             left out
  */
+import { isBuiltIn } from '../../api/api-groups';
 import type { FieldType } from '../registry/decode-fields';
 import { GROUP_TYPES } from './group-types';
 import { POD_TYPES } from './pod-types';
@@ -109,13 +110,19 @@ export function fieldsOfType(name: string): Fields | undefined {
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'autoscaling/v1/HorizontalPodAutoscaler': 'HorizontalPodAutoscalerX',
 };
-/** Kinds of which several groups have one, and the one that is known here. */
-const ONLY: Readonly<Record<string, string>> = { Event: 'none' };
+/** Kinds of which several groups have one. */
+const OF_SEVERAL: ReadonlySet<string> = new Set(['Event']);
+const METADATA = 'ObjectMeta:metadata';
 
-/** The name of the type of a kind; undefined where it is not known. */
+/**
+ * The name of the type of a kind; undefined where it is not known. A part of another type may be
+ * called as a kind is, but has no metadata; and what definitions bring has no type.
+ */
 export function typeOfKind(apiVersion: string, kind: string): string | undefined {
+  const group = apiVersion.includes('/') ? apiVersion.split('/')[0] : '';
+  if (OF_SEVERAL.has(kind) || !isBuiltIn(group)) return undefined;
   const name = OTHER_NAMES[`${apiVersion}/${kind}`] ?? kind;
-  return !(kind in ONLY) && TEXTS.has(name) ? name : undefined;
+  return TEXTS.get(name)?.includes(METADATA) ? name : undefined;
 }
 
 const asFieldType = new Map<string, FieldType>();

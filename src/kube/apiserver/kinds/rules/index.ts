@@ -8,6 +8,7 @@ import {
   nodeRules,
   secretRules,
   storageClassRules,
+  trustBundleRules,
   volumeRules,
 } from './others';
 import { podRules } from './pod';
@@ -35,4 +36,5 @@ export const KIND_RULES: Readonly<Record<string, KindRules>> = {
   StorageClass: storageClassRules,
   NetworkPolicy: networkPolicyRules,
   HorizontalPodAutoscaler: autoscalerRules,
+  ClusterTrustBundle: trustBundleRules,
 };

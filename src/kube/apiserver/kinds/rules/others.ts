@@ -1,13 +1,15 @@
 /**
- * Nodes, volumes and their claims, Secrets, and what else has defaults.
+ * Nodes, volumes and their claims, Secrets, and what else has defaults or names of its own.
  *
  * Upstream    kubernetes v1.27 pkg/registry/core (node, persistentvolume, persistentvolumeclaim,
  *             secret), pkg/apis/core/v1/defaults.go, pkg/apis/storage/v1/defaults.go,
- *             pkg/apis/networking/v1/defaults.go, pkg/apis/autoscaling/v2/defaults.go
+ *             pkg/apis/networking/v1/defaults.go, pkg/apis/autoscaling/v2/defaults.go,
+ *             pkg/apis/certificates/validation (ValidateClusterTrustBundleName)
  * Simplified  of these kinds only what is named here is looked at
  */
 import { type FieldError, required } from '../../../api/field-error';
 import type { KubeObject } from '../../../api/objects';
+import { type NameCheck, nameIsDNSSubdomain } from '../../../api/validate-text';
 import type { KindRules } from '../../registry/strategies/plain';
 import { type Fields, fieldsOf, itemsOf, mapped, withDefaults } from './pod-defaults';
 
@@ -86,3 +88,19 @@ export const autoscalerRules: KindRules = {
     return inSpec(object, { minReplicas: 1, ...newer });
   },
 };
+
+/** A bundle of a signer is called after it; one of nobody must not look as if it were. */
+function trustBundleName({ spec }: KubeObject): NameCheck {
+  const { signerName } = fieldsOf(spec);
+  if (typeof signerName !== 'string' || signerName === '') {
+    const wrong = 'ClusterTrustBundle without signer name must not have ":" in its name';
+    return (name, prefix) => (name.includes(':') ? [wrong] : nameIsDNSSubdomain(name, prefix));
+  }
+  const start = `${signerName.replaceAll('/', ':')}:`;
+  const owner = `ClusterTrustBundle for signerName ${signerName}`;
+  const wrong = `${owner} must be named with prefix ${start}`;
+  return (name, prefix) =>
+    name.startsWith(start) ? nameIsDNSSubdomain(name.slice(start.length), prefix) : [wrong];
+}
+
+export const trustBundleRules: KindRules = { nameCheck: trustBundleName };

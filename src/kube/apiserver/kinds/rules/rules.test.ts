@@ -211,3 +211,27 @@ it('counts a generation of a new template, and none of a status', () => {
   const grown = strategy.prepareForUpdate({ ...object, spec, status: { replicas: 9 } }, told);
   expect([grown.metadata.generation, grown.status]).toEqual([2, { replicas: 1 }]);
 });
+
+it.each([
+  ['example.com:signer:abc', 'example.com/signer', []],
+  [
+    'abc',
+    'example.com/signer',
+    [
+      'metadata.name: Invalid value: "abc": ClusterTrustBundle for signerName example.com/signer ' +
+        'must be named with prefix example.com:signer:',
+    ],
+  ],
+  ['abc', '', []],
+  [
+    'example.com:signer:abc',
+    '',
+    [
+      'metadata.name: Invalid value: "example.com:signer:abc": ' +
+        'ClusterTrustBundle without signer name must not have ":" in its name',
+    ],
+  ],
+])('a trust bundle %s of the signer "%s" may be called so, or not', (name, signerName, wrong) => {
+  const given = { metadata: { name }, spec: { signerName } };
+  expect(created('ClusterTrustBundle', given).texts).toEqual(wrong);
+});

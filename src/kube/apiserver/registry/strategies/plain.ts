@@ -12,7 +12,7 @@ import { withMeta } from '../../../api/meta';
 import type { ApiResource, KubeObject } from '../../../api/objects';
 import { apiVersionOf, storageVersionOf } from '../../../api/resources';
 import { validateObjectMeta } from '../../../api/validate-meta';
-import { nameIsDNSSubdomain } from '../../../api/validate-text';
+import { type NameCheck, nameIsDNSSubdomain } from '../../../api/validate-text';
 import { DEFAULT_STRATEGY, type Strategy, type UpdateStrategy } from '../strategy';
 import { withStatus } from './status-parts';
 
@@ -22,7 +22,8 @@ export type KindRules = Partial<Omit<Strategy, 'of' | 'validate' | 'subresources
   readonly validate?: (object: KubeObject) => readonly FieldError[];
   /** Metadata apart, an update must keep to this as well. */
   readonly validateUpdate?: (object: KubeObject, old: KubeObject) => readonly FieldError[];
-  readonly nameCheck?: typeof nameIsDNSSubdomain;
+  /** How an object of this kind may be called; by default as a DNS subdomain. */
+  readonly nameCheck?: (object: KubeObject) => NameCheck;
   /** Status of a new object; by default none. */
   readonly firstStatus?: (object: KubeObject) => unknown;
   /** The status is taken as it is given when the object is created. */
@@ -50,9 +51,13 @@ export function plainStrategy(of: ApiResource, rules: KindRules = {}): Strategy 
   const row = builtInResource(of.group, of.resource);
   const hasStatus = row?.subresources.includes('status') ?? false;
   const counts = row?.generations ?? false;
-  const { nameCheck = nameIsDNSSubdomain, firstStatus, keepsGivenStatus, ...own } = rules;
+  const { nameCheck, firstStatus, keepsGivenStatus, ...own } = rules;
   const check = (object: KubeObject): readonly FieldError[] => [
-    ...validateObjectMeta(object.metadata, of.namespaced, nameCheck),
+    ...validateObjectMeta(
+      object.metadata,
+      of.namespaced,
+      nameCheck?.(object) ?? nameIsDNSSubdomain,
+    ),
     ...(rules.validate?.(object) ?? []),
   ];
   const stored = storageVersionOf(of);
