@@ -3,12 +3,15 @@
 // What conformance cases call by itself.
 export { enabledVersions, resourceKnown } from './api/api-groups';
 export {
+  type BadValue,
   duplicate,
   type FieldError,
   fieldErrorText,
+  forbidden,
   invalid,
   notFoundValue,
   notSupported,
+  required,
 } from './api/field-error';
 export { newGenericServerResponse } from './api/generic-response';
 export type {
@@ -38,6 +41,7 @@ export {
 export {
   apiStatus,
   newAlreadyExists,
+  newBadRequest,
   newConflict,
   newForbidden,
   newGenerateNameConflict,
@@ -47,6 +51,8 @@ export {
   newServerTimeout,
   newServiceUnavailable,
   newTimeoutError,
+  newTooManyRequests,
+  newUnauthorized,
   newUnknownError,
   suggestsClientDelay,
 } from './api/status';
@@ -176,7 +182,7 @@ export { MasterCountEndpointReconciler } from './apiserver/reconcilers/master-co
 export { RestHandler } from './apiserver/registry';
 export { type DeleteRequestOptions, markAsDeleting } from './apiserver/registry/before-delete';
 export { IdentitySource } from './apiserver/registry/before-write';
-export { getList } from './apiserver/registry/list';
+export { getList, withoutPages } from './apiserver/registry/list';
 export {
   type ParsedListOptions,
   parseListOptions,

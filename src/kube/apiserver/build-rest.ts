@@ -40,6 +40,7 @@ export function restHandler(context: ServerContext): RestHandler {
       profile: options.profile,
       wallMs: () => process.wallMs(),
     }),
+    pages: gateEnabled(options.profile, options.featureGates, 'APIListChunking'),
   });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isExempt, withRetryAfter } from './request-chain';
+import type { IncomingCall } from '#kernel';
+import { isExempt, isLongRunning, withRetryAfter } from './request-chain';
 
 const API = '/api/v1/namespaces';
 
@@ -32,4 +33,17 @@ describe('the retry-after filter', () => {
     expect(isExempt('', 'kube-apiserver/x')).toBe(true);
     expect(isExempt('', 'kubectl')).toBe(false);
   });
+});
+
+test.each([
+  ['get', '', false],
+  ['list', '', false],
+  ['watch', '', true],
+  ['proxy', '', true],
+  ['get', 'log', true],
+  ['create', 'exec', true],
+  ['create', 'portforward', true],
+  ['update', 'status', false],
+])('a request %s of subresource "%s" takes long: %s', (verb, subresource, long) => {
+  expect(isLongRunning({ fields: { verb, subresource } } as IncomingCall)).toBe(long);
 });

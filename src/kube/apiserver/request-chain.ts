@@ -46,10 +46,17 @@ export interface RequestChainOptions {
   readonly serveResource: (call: IncomingCall) => void;
 }
 
+/** Source: LongRunningFunc of cmd/kube-apiserver/app/server.go. */
+const LONG_VERBS: ReadonlySet<string> = new Set(['watch', 'proxy']);
+const LONG_SUBRESOURCES: ReadonlySet<string> = new Set([
+  ...['attach', 'exec', 'proxy', 'log', 'portforward'],
+]);
+
 /**
  * Long requests are not waited for and have no deadline. Upstream: BasicLongRunningRequestCheck.
  */
-export const isLongRunning = ({ fields }: IncomingCall): boolean => fields.verb === 'watch';
+export const isLongRunning = ({ fields }: IncomingCall): boolean =>
+  LONG_VERBS.has(fields.verb) || LONG_SUBRESOURCES.has(fields.subresource);
 
 /** What the retry-after filter looks at. */
 export interface RetryAfterInput {

@@ -13,6 +13,7 @@ interface GateDefault {
 
 /** Rows of one gate in order of version; before the first one the gate does not exist. */
 const GATES: Readonly<Record<string, readonly GateDefault[]>> = {
+  APIListChunking: [{ since: '1.25', on: true }],
   APIPriorityAndFairness: [{ since: '1.25', on: true }],
   APIServerIdentity: [
     { since: '1.25', on: false },

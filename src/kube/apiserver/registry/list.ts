@@ -18,6 +18,13 @@ import type { RegistryStore } from './registry-store';
 /** Largest page of one read when selectors drop items. Source: maxLimit. */
 const MAX_PAGE = 10_000;
 
+/** What is left of the options where lists have no pages. Upstream: etcd3 store's pagingEnabled. */
+export const withoutPages = (options: ParsedListOptions): ParsedListOptions => ({
+  ...options,
+  limit: 0,
+  continue: '',
+});
+
 interface Page {
   readonly resourceVersion: string | undefined;
   readonly match: 'Exact' | 'NotOlderThan' | undefined;

@@ -27,6 +27,8 @@ export interface RestHandlerOptions {
   /** Of the resources that are not built in; absent where there are none. */
   readonly definitions?: Definitions;
   readonly watchCache?: WatchCacheOptions;
+  /** Gate APIListChunking; absent for on. */
+  readonly pages?: boolean;
   /** Gate RetryGenerateName. */
   readonly retryGenerateName?: boolean;
   /** Turns answers into what clients ask for; absent where none asks. */

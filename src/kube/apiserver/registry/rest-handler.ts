@@ -25,7 +25,7 @@ import { CustomResources } from './custom-resources';
 import { deleteCollection } from './delete-collection';
 import { dryRunOf } from './dry-run';
 import { strictOf } from './field-validation';
-import { getList } from './list';
+import { getList, withoutPages } from './list';
 import { type ListOptionsResult, parseListOptions } from './list-options';
 import { makeStores } from './make-stores';
 import type { Outcome } from './outcome';
@@ -199,8 +199,9 @@ export class RestHandler {
   #list(call: IncomingCall, store: RegistryStore, namespace: string): Procedure<Outcome> {
     const parsed = this.#parse(call, store);
     if (!parsed.ok) return decided(parsed);
-    const range = store.rangeOf(namespace, parsed.options.name);
-    return getList(store, store.storageOf({}), range, parsed.options);
+    const { pages = true } = this.#options;
+    const options = pages ? parsed.options : withoutPages(parsed.options);
+    return getList(store, store.storageOf({}), store.rangeOf(namespace, options.name), options);
   }
 
   #deleteCollection(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {

@@ -64,6 +64,8 @@ describe('etcdPrefix', () => {
     ['custom/prefix', '/custom/prefix'],
     ['/custom//prefix/', '/custom/prefix'],
     ['/', ''],
+    ['a/../b/./c', '/b/c'],
+    ['..', ''],
   ])('%s is %s', (flag, prefix) => {
     expect(etcdPrefix(flag)).toBe(prefix);
   });

@@ -17,7 +17,11 @@ export interface StoredResource {
 
 /** `--etcd-prefix` with one slash before it and none after. Upstream: path.Join("/", prefix). */
 export function etcdPrefix(flag: string): string {
-  const parts = flag.split('/').filter((part) => part !== '');
+  const parts: string[] = [];
+  for (const part of flag.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
   return parts.length === 0 ? '' : `/${parts.join('/')}`;
 }
 
