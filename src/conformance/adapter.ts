@@ -19,13 +19,31 @@ export interface Answer {
   readonly steps?: readonly Facts[];
 }
 
+type Call = (question: Question) => Answer;
+
 export interface AreaAdapter {
   readonly area: string;
   /** By shape: the name of `when.op`, or `sequence`, `request`, `list`, or a sentence's head. */
-  readonly calls: Readonly<Record<string, (question: Question) => Answer>>;
+  readonly calls: Readonly<Record<string, Call>>;
   /** The call of a shape with words of its own, such as numbers, that the table cannot list. */
-  readonly callOf?: (shape: string) => ((question: Question) => Answer) | undefined;
+  readonly callOf?: (shape: string) => Call | undefined;
 }
+
+/** A pattern of shapes, and the call of those that are like it; it gets the pattern's parts. */
+type Form = readonly [
+  RegExp,
+  (question: Question, parts: readonly (string | undefined)[]) => Answer,
+];
+
+export const byForms =
+  (...forms: readonly Form[]) =>
+  (shape: string): Call | undefined => {
+    for (const [pattern, call] of forms) {
+      const found = pattern.exec(shape);
+      if (found) return (question) => call(question, found.slice(1));
+    }
+    return undefined;
+  };
 
 /** Nothing in the table stands for what the case says. */
 export class Unsupported extends Error {

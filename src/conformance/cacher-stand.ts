@@ -29,6 +29,8 @@ export const pod = (name: string, revision: number, more: object = {}): KubeObje
 interface StandOptions extends Partial<CacherOptions> {
   readonly items?: readonly KubeObject[];
   readonly revision: number;
+  /** Whether it is filled already; absent for yes. */
+  readonly started?: boolean;
 }
 
 export class CacherStand {
@@ -36,7 +38,10 @@ export class CacherStand {
   readonly storage: ScriptedStorage;
   readonly cacher: Cacher;
 
-  constructor({ switches }: Question, { items = [], revision, ...more }: StandOptions) {
+  constructor(
+    { switches }: Question,
+    { items = [], revision, started = true, ...more }: StandOptions,
+  ) {
     this.rig = new Rig({ switches });
     const { process } = this.rig;
     const keyOf = ({ metadata }: KubeObject) => podKey(metadata.name ?? '');
@@ -51,7 +56,7 @@ export class CacherStand {
       resilient: false,
       ...more,
     });
-    this.cacher.start();
+    if (started) this.cacher.start();
     this.rig.advance(SETTLE);
   }
 

@@ -8,6 +8,7 @@ import {
   parseListOptions,
   type RegistryStore,
   type Storage,
+  withoutPages,
 } from '#kube';
 import { type Question, Unsupported } from './adapter';
 import { Fields } from './read-fields';
@@ -31,6 +32,7 @@ export class ListStand {
   readonly rig: Rig;
   readonly #storage: Storage;
   readonly #store: RegistryStore;
+  readonly #pages: boolean;
   readonly #names = new Map<string, string>();
   /** Names of revisions that the case uses. */
   readonly revisions = new Map<string, number>();
@@ -43,7 +45,7 @@ export class ListStand {
     const inputs = new Fields(given, 'given').only(
       ...['keys', 'keysInOrderOfCreation', 'objects', 'initialRV', 'currentRV', 'pagingEnabled'],
     );
-    if (!inputs.flag('pagingEnabled', true)) throw new Unsupported('given.pagingEnabled: false');
+    this.#pages = inputs.flag('pagingEnabled', true);
     // The revision before the first create is one that can be asked for, as on a used etcd.
     this.rig.etcd.put('/elsewhere', {});
     this.revisions.set('initialRV', this.rig.etcd.revision);
@@ -70,6 +72,11 @@ export class ListStand {
     this.#names.set(key, name);
   }
 
+  remove(key: string): void {
+    const removed = this.rig.perform(this.#storage.delete(ETCD_PREFIX + key, {}));
+    if (!removed.ok) throw new Unsupported(`${key}: nothing was put there`);
+  }
+
   /** The revision that a word stands for; a number stands for itself. */
   versionOf(word: string): string {
     return this.revisions.has(word) ? String(this.revisions.get(word)) : word;
@@ -78,7 +85,7 @@ export class ListStand {
   /** @param onDecode called for each object that is looked at. */
   list(step: Fields, token: string, onDecode: () => void = () => {}): Listed {
     const single = !step.flag('recursive', true);
-    const path = single ? pathOf(step.text('key')) : step.text('prefix', '/');
+    const path = single ? pathOf(step.text('key')) : below(step.text('prefix', '/'));
     const query = queryOf(step, this.versionOf(step.text('resourceVersion', '')), token);
     const parsed = parseListOptions(query, this.#store.strategy);
     if (!parsed.ok) {
@@ -87,7 +94,7 @@ export class ListStand {
     let decoded = 0;
     const { matches } = parsed.options;
     const options = {
-      ...parsed.options,
+      ...(this.#pages ? parsed.options : withoutPages(parsed.options)),
       matches:
         matches &&
         ((object: KubeObject) => {
@@ -161,6 +168,9 @@ function numbered(path: string, first: number, last: number): readonly GivenObje
     revision: undefined,
   }));
 }
+
+/** A list of what is below a key begins after a slash. */
+const below = (prefix: string): string => (prefix.endsWith('/') ? prefix : `${prefix}/`);
 
 export const pathOf = (key: string): string => (key.startsWith('/') ? key : `/${key}`);
 

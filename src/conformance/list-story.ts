@@ -31,8 +31,9 @@ export class ListStory {
 
   step(step: Fields): void {
     const op = step.text('op');
-    const update = /^update (\/\S+)$/.exec(op)?.[1];
-    if (update !== undefined) this.#update(update);
+    const [, act, key = ''] = /^(update|delete) (\/\S+)$/.exec(op) ?? [];
+    if (act === 'update') this.#update(key);
+    else if (act === 'delete') this.stand.remove(key);
     else if (op === 'etcd compact at the last revision') this.stand.rig.etcd.compactNow();
     else if (!op.startsWith('GetList')) throw new Unsupported(`op ${op}: no such step`);
     const listed = op.startsWith('GetList') ? this.#list(op, step) : undefined;

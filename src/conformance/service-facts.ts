@@ -2,7 +2,7 @@
 import { type KubeObject, specOf } from '#kube';
 import type { Json } from './case';
 import { ErrorFact, type Fact, type Facts, Shown, show } from './facts';
-import { flagOf, type Held, objectIn, type Result, type ServiceStand } from './service-stand';
+import { flagOf, objectIn, type Result, type ServiceStand } from './service-stand';
 import { ContainingFact } from './step-outcome';
 
 /** What holds of a Service that was accepted, and of one that was refused. */
@@ -92,7 +92,7 @@ class PartsFact extends Shown {
 }
 
 /** What of a Service is taken: its addresses, its node ports, its port of health checks. */
-export function heldBy(stand: ServiceStand, object: KubeObject): Readonly<Record<string, Held>> {
+export function heldBy(stand: ServiceStand, object: KubeObject) {
   const spec = specOf(object);
   return {
     ips: stand.heldIPs(spec),
@@ -101,21 +101,48 @@ export function heldBy(stand: ServiceStand, object: KubeObject): Readonly<Record
   };
 }
 
-const nothing = (held: Readonly<Record<string, Held>>): boolean =>
-  Object.values(held).every((each) => each === 'none');
+type HeldParts = ReturnType<typeof heldBy>;
+
+/** The parts that a sentence may name. */
+const PARTS: readonly (readonly [RegExp, readonly (keyof HeldParts)[]])[] = [
+  [/^(?:all|everything)$/, ['ips', 'ports', 'health']],
+  [/^(?:every )?(?:cluster ?)?ips?$/, ['ips']],
+  [/^(?:every )?node ?ports?$/, ['ports']],
+  [/^(?:the )?health ?check ?node ?ports?$/, ['health']],
+];
+/** `IPs and node ports released`, `every IP and node port of the last object is released`. */
+const CLAIM = /^(.+?)(?: of the last object)?(?: (?:is|are))? (allocated|released)$/;
+
+/** Whether a sentence is true of the parts that it names; undefined where it says nothing. */
+function claimHolds(held: HeldParts, words: string): boolean | undefined {
+  const [, subjects = '', state] = CLAIM.exec(words) ?? [];
+  const named = subjects.split(/, (?:and )?| and /).map((subject) => {
+    return PARTS.find(([pattern]) => pattern.test(subject.toLowerCase()))?.[1];
+  });
+  if (named.includes(undefined)) return undefined;
+  const parts = named.flatMap((some) => some ?? []);
+  if (state === 'allocated') return parts.every((part) => held[part] === 'all');
+  // What is given back is given back whole: nothing of the object stays behind.
+  return Object.values(held).every((each) => each === 'none');
+}
 
 /** Words for what of a Service is taken now. */
-export function allocations(stand: ServiceStand, object: KubeObject): Shown {
-  const held = heldBy(stand, object);
-  const { ips, ports, health } = held;
-  return new WordsFact({
-    'IPs and node ports allocated': ips === 'all' && ports === 'all',
-    'clusterIPs, nodePort and healthCheckNodePort allocated':
-      ips === 'all' && ports === 'all' && health === 'all',
-    'IPs and node ports released': nothing(held),
-    'every IP and node port of the last object is released': nothing(held),
-    'all released': nothing(held),
-  });
+export const allocations = (stand: ServiceStand, object: KubeObject): Shown =>
+  new ClaimsOfHeld(heldBy(stand, object));
+
+class ClaimsOfHeld extends Shown {
+  readonly #held: HeldParts;
+
+  constructor(held: HeldParts) {
+    super();
+    this.#held = held;
+  }
+
+  show(want: Json | undefined): Json {
+    if (typeof want === 'string' && claimHolds(this.#held, want)) return want;
+    const { ips, ports, health } = this.#held;
+    return `addresses: ${ips}, node ports: ${ports}, port of health checks: ${health}`;
+  }
 }
 
 /** A sentence of which it is known whether it is true. */

@@ -91,6 +91,7 @@ export class StepOutcome extends Shown {
     if (Object.hasOwn(parts, name)) return parts[name];
     if (name === 'ok') return this.ok;
     if (name === 'error') return this.error;
+    if (name === 'errorType') return this.errorType;
     if (['offset', 'ip', 'port'].includes(name)) return new HandedOut(this.value ?? null);
     const made = partOf?.(name);
     if (made === undefined) throw new Unsupported(`${name}: nothing that this step gives`);

@@ -59,7 +59,10 @@ export const changed = (object: KubeObject): KubeObject => ({
 });
 
 /** An object of a case, told as a name, as name and uid, or in a sentence. */
-const SENTENCE = /^([\w-]+)(, already deleted| updated once after the cached copy was taken)?$/;
+const SENTENCE = new RegExp(
+  '^([\\w-]+)(, already deleted|' +
+    ' updated (?:once|(?:to|with) uid (\\S+)) after the cached copy was taken)?$',
+);
 
 export function putGiven(stand: StoreStand, item: Json): string {
   if (typeof item !== 'string') {
@@ -69,11 +72,11 @@ export function putGiven(stand: StoreStand, item: Json): string {
     stand.copy(name);
     return name;
   }
-  const [, name, fate = ''] = SENTENCE.exec(item) ?? [];
+  const [, name, fate = '', uid] = SENTENCE.exec(item) ?? [];
   if (name === undefined) throw new Unsupported(`given.objects: ${item}`);
   stand.put(name, objectNamed(name));
   stand.copy(name);
-  if (fate.includes('updated')) stand.put(name, changed(objectNamed(name)));
+  if (fate.includes('updated')) stand.put(name, changed(objectNamed(name, uid)));
   else if (fate !== '') stand.rig.perform(stand.store.delete(keyOf(name), {}));
   return name;
 }
@@ -83,6 +86,9 @@ const WORDS: Readonly<Record<number, string>> = {
   [STORAGE_CODE.keyExists]: 'key exists',
   [STORAGE_CODE.invalidObject]: 'invalid object (precondition failed)',
 };
+
+const isStatus = (refusal: unknown): refusal is { readonly message: string } =>
+  typeof refusal === 'object' && refusal !== null && 'message' in refusal;
 
 /** What went wrong, in the words of these cases. */
 export function failureFact(result: StorageResult<unknown>): ErrorFact {
@@ -96,7 +102,7 @@ function wordsOf(failure: StorageFailure): string {
     case 'tooLarge':
       return 'Too large resource version';
     case 'refused':
-      return String(failure.refusal);
+      return isStatus(failure.refusal) ? failure.refusal.message : String(failure.refusal);
     default:
       return failure.message;
   }

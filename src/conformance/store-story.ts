@@ -4,7 +4,7 @@ import { runProcedure } from '#kernel';
 import type { StorageResult } from '#kube';
 import { type Answer, type Question, Unsupported } from './adapter';
 import { Fields } from './read-fields';
-import { changed, keyOf, objectNamed, StoreStand } from './store-stand';
+import { changed, keyOf, objectNamed, putGiven, StoreStand } from './store-stand';
 
 /** Longest time for a lease to expire, and for two updates to end. */
 const PATIENCE = seconds(60);
@@ -12,8 +12,8 @@ const PATIENCE = seconds(60);
 /** A write with a TTL, then a watch from its version. */
 export function sequence(question: Question): Answer {
   const given = new Fields(question.given, 'given').only('objects');
-  if (given.list('objects').length > 0) throw new Unsupported('given.objects: expected none');
   const stand = new StoreStand(question);
+  for (const item of given.list('objects')) putGiven(stand, item);
   const watchEvents: string[] = [];
   let revision: number | undefined;
   const steps = new Fields(question.when, 'when').only('sequence').list('sequence');

@@ -13,7 +13,7 @@ import {
 import { type Answer, type Question, Unsupported } from './adapter';
 import { pod, podKey, statusOf } from './cacher-stand';
 import type { Json } from './case';
-import { ErrorFact, type Fact, Shown } from './facts';
+import { ErrorFact, type Fact, type Facts, Shown } from './facts';
 import { Fields } from './read-fields';
 import { Rig } from './rig';
 
@@ -227,15 +227,22 @@ const refusalFact = (failure: StorageFailure): ErrorFact => {
 
 export function freshGet(question: Question): Answer {
   const stand = new FreshStand(question);
-  const step = new Fields(question.when, 'when').only('op', 'resourceVersion', 'key');
+  const inputs = ['op', 'resourceVersion', 'key', 'clockAdvanced'];
+  const step = new Fields(question.when, 'when').only(...inputs);
   const name = /^prefix\/ns\/([\w-]+)$/.exec(step.text('key'))?.[1];
   if (name === undefined) throw new Unsupported(`when.key: ${step.text('key')}`);
   const revision = step.count('resourceVersion');
-  const reading = stand.cache.waitUntilFreshAndGet(revision, podKey(name));
-  const found = stand.rig.perform(reading);
-  if (!found.ok) return { facts: { error: refusalFact(found.failure) } };
-  const rv = Number(found.value?.metadata.resourceVersion);
-  return { facts: { error: null, exists: found.value !== undefined, rv } };
+  let facts: Facts = {};
+  runProcedure(stand.cache.waitUntilFreshAndGet(revision, podKey(name)), (found) => {
+    if (!found.ok) facts = { error: refusalFact(found.failure) };
+    else {
+      const version = found.value?.metadata.resourceVersion;
+      const rv = version === undefined ? null : Number(version);
+      facts = { error: null, exists: found.value !== undefined, rv };
+    }
+  });
+  stand.rig.advance(seconds(step.number('clockAdvanced', 1)));
+  return { facts };
 }
 
 export function freshList(question: Question): Answer {

@@ -27,6 +27,8 @@ const TOKEN = /^token\(startKey=([^,]+)(?:, prefix=([^,]+))?, rv=(\w+)\)$/;
 
 function tokenOf(words: string, stand: ListStand): string {
   if (words === '') return '';
+  // A token that is none.
+  if (/^[\w+/=-]+$/.test(words)) return words;
   const [, startKey, prefix = '/', revision] = TOKEN.exec(words) ?? [];
   if (startKey === undefined) throw new Unsupported(`when.continue: ${words}`);
   return encodeContinue(pathOf(startKey), prefix, Number(stand.versionOf(revision)));

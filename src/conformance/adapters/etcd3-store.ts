@@ -1,15 +1,19 @@
 /** Area `etcd3-store`: single reads and writes of storage; updates and deletes by cached copies. */
 import { etcdPrefix, type KubeObject, type StorageResult, type Updated } from '#kube';
-import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
+import { type Answer, type AreaAdapter, byForms, type Question, Unsupported } from '../adapter';
 import type { Json } from '../case';
 import { type Facts, Shown } from '../facts';
 import { Fields } from '../read-fields';
 import { changed, failureFact, keyOf, objectNamed, putGiven, StoreStand } from '../store-stand';
 import { sequence, twoUpdates } from '../store-story';
 
-const RENAMES_THE_LIVE =
-  'GuaranteedUpdate; update function returns Conflict for the outdated object, ' +
-  'renames to foo-3 for the live one';
+/** What the update function of a case does. */
+const UPDATE = 'GuaranteedUpdate; update function';
+const ALWAYS_FAILS = new RegExp(`^${UPDATE} always fails with "(.*)"$`);
+const RENAMES = new RegExp(
+  `^${UPDATE} (returns Conflict for the outdated object, )?` +
+    'renames to ([\\w-]+)(?: for the live one)?$',
+);
 
 export const etcd3StoreAdapter: AreaAdapter = {
   area: 'etcd3-store',
@@ -20,18 +24,31 @@ export const etcd3StoreAdapter: AreaAdapter = {
     Get: get,
     GuaranteedUpdate: update,
     'GuaranteedUpdate with the identical object and a cached copy': identical,
-    'GuaranteedUpdate; update function always fails with "validation or admission error"': (
-      question,
-    ) => withCopy(question, () => ({ kind: 'refuse', refusal: 'validation or admission error' })),
-    [RENAMES_THE_LIVE]: (question) => withCopy(question, renameWhatIsLive(question)),
     'two concurrent GuaranteedUpdate; the second reads before the first commits': twoUpdates,
     newStore: (question) => ({
       facts: {
-        effectivePrefix: etcdPrefix(givenOf(question, 'configuredPrefix').text('configuredPrefix')),
+        // The root has no name, and each key begins with a slash.
+        effectivePrefix:
+          etcdPrefix(givenOf(question, 'configuredPrefix').text('configuredPrefix')) || '/',
       },
     }),
     sequence,
   },
+  callOf: byForms(
+    [
+      ALWAYS_FAILS,
+      (question, [refusal = '']) => withCopy(question, () => ({ kind: 'refuse', refusal })),
+    ],
+    [
+      RENAMES,
+      (question, [conflicts, name = '']) =>
+        withCopy(question, (existing) =>
+          conflicts === undefined || existing.metadata.name === question.given.stored
+            ? { kind: 'write', object: objectNamed(name) }
+            : { kind: 'refuse', refusal: 'Conflict' },
+        ),
+    ],
+  ),
 };
 
 const givenOf = ({ given }: Question, ...names: readonly string[]): Fields =>
@@ -63,14 +80,22 @@ function count(question: Question): Answer {
 function create(question: Question): Answer {
   const stand = new StoreStand(question);
   for (const item of givenOf(question, 'objects').list('objects')) putGiven(stand, item);
-  const key = whenOf(question, 'key').text('key');
-  const made = stand.rig.perform(stand.store.create(keyOf(key), objectNamed(key)));
+  const step = whenOf(question, 'key', 'resourceVersion');
+  const key = step.text('key');
+  const named = objectNamed(key);
+  const resourceVersion = step.text('resourceVersion', '');
+  const object = { ...named, metadata: { ...named.metadata, resourceVersion } };
+  const made = stand.rig.perform(stand.store.create(keyOf(key), object));
   return { facts: { error: failureFact(made) } };
 }
 
 /** A cached copy in the words of the cases; "" for none. */
 const COPIES = ['', 'current object', 'outdated copy', 'copy of the deleted object'];
-const FAILS = /^always fails with "(.*)"$/;
+/** `always fails with "TEXT"`, `fails with "TEXT" for the outdated object only`. */
+const FAILS = new RegExp(
+  '^(always )?fails(?: with "(.*)")?' +
+    '(?: (?:only )?for (?:the|an?) (?:outdated|stale) (?:object|copy)(?: only)?)?$',
+);
 
 function remove(question: Question): Answer {
   const stand = new StoreStand(question);
@@ -89,14 +114,11 @@ function remove(question: Question): Answer {
   if (cached && isCurrent !== (words === 'current object')) {
     throw new Unsupported(`when.cachedExisting: ${words}: it is not`);
   }
-  const validation = step.text('validation', '');
-  const refusal = FAILS.exec(validation)?.[1];
-  if (validation !== '' && refusal === undefined)
-    throw new Unsupported(`validation: ${validation}`);
+  const refusalOf = validationOf(step.text('validation', ''), current);
   let validationCalls = 0;
-  const validate = () => {
+  const validate = (object: KubeObject) => {
     validationCalls += 1;
-    return refusal;
+    return refusalOf(object);
   };
   const preconditions = preconditionsOf(step);
   const options = { cached, preconditions, validate };
@@ -105,9 +127,20 @@ function remove(question: Question): Answer {
   return { facts: { error: failureFact(removed), getAfter, validationCalls } };
 }
 
-function preconditionsOf(step: Fields): { readonly uid?: string } | undefined {
+/** What a validation of a case says of an object. @param live the version that is stored. */
+function validationOf(words: string, live: string | undefined) {
+  const found = FAILS.exec(words);
+  if (words !== '' && !found) throw new Unsupported(`when.validation: ${words}`);
+  const always = found?.[1] !== undefined;
+  const refusal = found ? (found[2] ?? 'validation error') : undefined;
+  return ({ metadata }: KubeObject) =>
+    always || metadata.resourceVersion !== live ? refusal : undefined;
+}
+
+function preconditionsOf(step: Fields) {
   if (!step.has('preconditions')) return undefined;
-  return { uid: step.inside('preconditions').only('uid').text('uid') };
+  const given = step.inside('preconditions').only('uid', 'resourceVersion');
+  return Object.fromEntries(given.names.map((name) => [name, given.text(name)]));
 }
 
 /** `currentRV (annotation test-annotation=1)` */
@@ -242,11 +275,4 @@ function withCopy(question: Question, decide: (existing: KubeObject) => Updated)
   );
   const name3 = written.ok ? (written.value.metadata.name ?? null) : null;
   return { facts: { error: failureFact(written), name: name3, updateFunctionCalls: calls } };
-}
-
-function renameWhatIsLive({ given }: Question): (existing: KubeObject) => Updated {
-  return (existing) =>
-    existing.metadata.name === given.stored
-      ? { kind: 'write', object: objectNamed('foo-3') }
-      : { kind: 'refuse', refusal: 'Conflict' };
 }

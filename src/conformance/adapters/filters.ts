@@ -11,6 +11,8 @@ export const filtersAdapter: AreaAdapter = { area: 'filters', calls: { sequence,
 const MASTER = 'kubernetes-admin';
 const ANYBODY = 'anybody';
 const MASTERS = 'system:masters';
+/** What the channel of the signal may be; where it is not closed, nothing is refused. */
+const SIGNALS = ['nil', 'open', 'not closed', 'closed'];
 /** Most requests of one step. */
 const MOST = 1_000;
 
@@ -69,7 +71,7 @@ function statusOf({ sent, hangs }: Step, before: readonly unknown[] = []): Json 
 function request({ given, when, ...question }: Question): Answer {
   const inputs = new Fields(given, 'given').only('notAcceptingSignal', 'waitGroupIsWaiting');
   const signal = inputs.text('notAcceptingSignal');
-  if (signal !== 'nil' && signal !== 'closed') throw new Unsupported(`given: ${signal}`);
+  if (!SIGNALS.includes(signal)) throw new Unsupported(`given.notAcceptingSignal: ${signal}`);
   const closed = signal === 'closed';
   const waits = inputs.flag('waitGroupIsWaiting');
   const asked = fieldsOfWhen(when).only('request', 'userAgent');
@@ -77,7 +79,7 @@ function request({ given, when, ...question }: Question): Answer {
   const stand = new FilterStand({ given, when, ...question }, { closed, waits });
   const { code } = stand.send(asked.text('request'), ANYBODY, userAgent);
   const path = asked.text('request').split(' ')[1]?.split('?')[0] ?? '';
-  const notAccepting = closed ? true : undefined;
+  const notAccepting = signal === 'nil' ? undefined : closed;
   const { headers } = withRetryAfter({ notAccepting, path, userAgent }) ?? {};
   return {
     facts: {

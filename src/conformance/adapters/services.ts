@@ -9,12 +9,14 @@ import {
   type KubeObject,
   normalizeClusterIPs,
   patchAllocatedValues,
+  SERVICES,
   type ServiceSpec,
   specOf,
 } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import { isObject, type Json } from '../case';
 import { type Fact, type Facts, PathsFact } from '../facts';
+import { typedAs } from '../given-objects';
 import { Fields } from '../read-fields';
 import { allocations, heldBy, resultFacts, WordsFact } from '../service-facts';
 import { familiesOf, objectIn, type Result, ServiceStand } from '../service-stand';
@@ -22,10 +24,7 @@ import { NamedFact } from '../step-outcome';
 
 const byCreating = { create: createOne };
 
-export const serviceIPFieldsAdapter: AreaAdapter = {
-  area: 'service-ip-fields',
-  calls: byCreating,
-};
+export const serviceIPFieldsAdapter: AreaAdapter = { area: 'service-ip-fields', calls: byCreating };
 
 export const serviceNodePortsAdapter: AreaAdapter = {
   area: 'service-nodeports',
@@ -250,7 +249,7 @@ function sequence(question: Question): Answer {
 }
 
 function specIn(value: Json, path: string): ServiceSpec {
-  return isObject(value) ? (new Fields(value, path).value('spec') as unknown as ServiceSpec) : {};
+  return isObject(value) ? specOf(typedAs(SERVICES, value, path)) : {};
 }
 
 function normalize({ given }: Question): Answer {
@@ -283,11 +282,16 @@ function read({ given }: Question): Answer {
   const inputs = new Fields(given, 'given').only('clusterFamilies', 'read');
   const [primary] = familiesOf(inputs);
   const stored = inputs.inside('read');
-  const items = stored.list('items', [inputs.value('read')]) as unknown as readonly KubeObject[];
+  const isService = /^(?:Service(?:List)?)?$/.test(stored.text('kind', ''));
+  const items = stored
+    .list('items', [inputs.value('read')])
+    .map(
+      (item): KubeObject => (isService ? typedAs(SERVICES, item, 'given.read') : (item as never)),
+    );
   const shown = items.map((item) => defaultOnRead(item, primary));
   return {
     facts: {
-      fields: new PathsFact(specOf(shown[0])),
+      fields: new PathsFact(shown[0] && specOf(shown[0])),
       unchanged: shown.every((item, index) => item === items[index]),
     },
   };

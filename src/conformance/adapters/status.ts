@@ -4,18 +4,28 @@
  */
 import {
   apiStatus,
+  type BadValue,
   duplicate,
   type FieldError,
+  forbidden,
   invalid,
   newAlreadyExists,
+  newBadRequest,
+  newConflict,
+  newForbidden,
   newGenerateNameConflict,
   newGenericServerResponse,
+  newInternalError,
   newInvalid,
   newNotFound,
   newServerTimeout,
+  newServiceUnavailable,
   newTimeoutError,
+  newTooManyRequests,
+  newUnauthorized,
   notFoundValue,
   notSupported,
+  required,
   type Status,
   suggestsClientDelay,
 } from '#kube';
@@ -32,11 +42,18 @@ export const statusAdapter: AreaAdapter = {
 const FOOS = { group: '', resource: 'foos' };
 const OLD_FOOS = { group: 'legacy.kubernetes.io', resource: 'foos' };
 const NAME = 'bar';
+const WHY = 'failure';
 
 /** Source: the table of TestAPIStatus, and TestBadStatusErrorToAPIStatus. */
 const ERRORS: Readonly<Record<string, () => Partial<Status>>> = {
   AlreadyExists: () => newAlreadyExists(FOOS, NAME),
+  BadRequest: () => newBadRequest(WHY),
+  Conflict: () => newConflict(FOOS, NAME, WHY),
+  Forbidden: () => newForbidden(FOOS, NAME, WHY),
+  InternalError: () => newInternalError(WHY),
   NotFound: () => newNotFound(OLD_FOOS, NAME),
+  ServiceUnavailable: () => newServiceUnavailable(WHY),
+  Unauthorized: () => newUnauthorized(WHY),
   'StatusError with an empty Status': () => ({}),
 };
 
@@ -56,6 +73,7 @@ function toAPIStatus({ given, when }: Question): Answer {
 const DELAYS: Readonly<Record<string, (code: number, seconds: number) => Status>> = {
   NewGenerateNameConflict: (_code, seconds) => newGenerateNameConflict(FOOS, NAME, seconds),
   NewServerTimeout: (_code, seconds) => newServerTimeout(FOOS, 'doing', seconds),
+  NewTooManyRequests: (_code, seconds) => newTooManyRequests('doing something', seconds),
   NewTimeoutError: (_code, seconds) => newTimeoutError('test reason', seconds),
   NewGenericServerResponse: (code, retryAfterSeconds) =>
     newGenericServerResponse({
@@ -75,12 +93,20 @@ function delay({ given, when }: Question): Answer {
 }
 
 /** The faults of TestNewInvalid, with the detail that its table gives. */
-const FAULTS: Readonly<Record<string, (field: string, value: string) => FieldError>> = {
+const FAULTS: Readonly<Record<string, (field: string, value: BadValue) => FieldError>> = {
   Duplicate: duplicate,
+  Forbidden: (field) => forbidden(field, ''),
+  Required: (field) => required(field, ''),
   Invalid: (field, value) => invalid(field, value, 'detail'),
   NotFound: notFoundValue,
   NotSupported: (field, value) => notSupported(field, value, []),
 };
+
+/** A text, a number or a flag; some faults have none. */
+function badValueOf(fault: Fields): BadValue {
+  const value = fault.value('value');
+  return typeof value === 'object' ? (fault.has('value') ? fault.text('value') : '') : value;
+}
 
 function made({ given, when }: Question): Answer {
   fieldsOfWhen(when).only('op');
@@ -89,7 +115,7 @@ function made({ given, when }: Question): Answer {
     const fault = new Fields(each, `fieldErrors[${index}]`).only('type', 'field', 'value');
     const type = fault.text('type');
     if (!Object.hasOwn(FAULTS, type)) throw new Unsupported(`given.fieldErrors: ${type}`);
-    return FAULTS[type](fault.text('field'), fault.text('value'));
+    return FAULTS[type](fault.text('field'), badValueOf(fault));
   });
   const kind = { group: '', kind: inputs.text('kind') };
   return { facts: partsOf(newInvalid(kind, inputs.text('name'), faults)) };

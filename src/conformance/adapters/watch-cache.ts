@@ -1,7 +1,7 @@
 /** Area `watch-cache`: the window of events, what is served from memory, and who watches it. */
 import { asTime, seconds } from '#base';
 import { BookmarkBuckets, type KubeObject } from '#kube';
-import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
+import { type Answer, type AreaAdapter, byForms, type Question, Unsupported } from '../adapter';
 import { CacherStand, inSeconds, pod, versionOf } from '../cacher-stand';
 import { ErrorFact, type Facts } from '../facts';
 import { Fields } from '../read-fields';
@@ -30,15 +30,16 @@ export const watchCacheAdapter: AreaAdapter = {
     sequence: (question) =>
       'watcherDeadlinesSeconds' in question.given ? buckets(question) : windowSequence(question),
     Get: (question) => bypass(question, (stand, version) => stand.get(version)),
-    'GetList recursive limit=500': (question) => listBypass(question, false),
-    'GetList non recursive limit=500': (question) => listBypass(question, true),
     watch: filtered,
-    'watch from 1010, then updates 1001..1011': startingVersion,
-    'watch from resourceVersion 0 for 2 s': bookmarksAllowed,
-    'watch from 100 with allowWatchBookmarks, one object added at 101': bookmarksAgain,
-    'storage progress notification to 2000 while a watch from 1000 is open': progress,
     ops: stopped,
   },
+  callOf: byForms(
+    [/^GetList (non )?recursive(?: limit=(\d+))?$/, listBypass],
+    [/^watch from (\d+), then updates (\d+)\.\.(\d+)$/, startingVersion],
+    [/^watch from resourceVersion (\d+) for (\d+) s$/, bookmarksAllowed],
+    [/^watch from (\d+) with allowWatchBookmarks, one object added at (\d+)$/, bookmarksAgain],
+    [/^storage progress notification to (\d+) while a watch from (\d+) is open$/, progress],
+  ),
 };
 
 const givenOf = ({ given }: Question, ...names: readonly string[]): Fields =>
@@ -67,10 +68,11 @@ type Read = (stand: CacherStand, version: string) => ReturnType<CacherStand['get
 
 function bypass(question: Question, read: Read): Answer {
   const given = givenOf(question, 'cacheReady', 'backingStorage');
-  if (!given.flag('cacheReady')) throw new Unsupported('given.cacheReady: expected true');
   const failing = given.text('backingStorage') === 'every read fails';
   if (!failing) throw new Unsupported(`given.backingStorage: ${given.text('backingStorage')}`);
-  const stand = new CacherStand(question, { items: [pod('foo', FIRST)], revision: FIRST });
+  const started = given.flag('cacheReady');
+  const items = [pod('foo', FIRST)];
+  const stand = new CacherStand(question, { items, revision: FIRST, started });
   stand.storage.failure = DUMMY_ERROR;
   const before = stand.storage.reads;
   const step = new Fields(question.when, 'when').only('op', 'resourceVersion');
@@ -80,12 +82,13 @@ function bypass(question: Question, read: Read): Answer {
   return { facts: { servedFrom, error: new ErrorFact(text) } };
 }
 
-const LIMIT = 500;
+type Parts = readonly (string | undefined)[];
 
-const listBypass = (question: Question, single: boolean): Answer =>
-  bypass(question, (stand, resourceVersion) =>
-    stand.list(single, { resourceVersion, limit: LIMIT }),
+function listBypass(question: Question, [single, limit = '0']: Parts): Answer {
+  return bypass(question, (stand, resourceVersion) =>
+    stand.list(single !== undefined, { resourceVersion, limit: Number(limit) }),
   );
+}
 
 const TYPES = ['ADDED', 'MODIFIED', 'DELETED'] as const;
 const SELECTOR = /^spec\.nodeName=([\w-]+)$/;
@@ -115,29 +118,38 @@ function filtered(question: Question): Answer {
   return { facts: { events: heard.map((each) => [each.type, versionOf(each)]) } };
 }
 
-function startingVersion(question: Question): Answer {
+/** Most writes of one case. */
+const MOST_WRITES = 10_000;
+
+function startingVersion(question: Question, parts: Parts): Answer {
   const object = givenOf(question, 'object').text('object');
-  if (object !== 'foo at 1000') throw new Unsupported(`given.object: ${object}`);
-  const stand = new CacherStand(question, { items: [pod('foo', 1_000)], revision: 1_000 });
-  const { heard } = stand.watch(1_010);
-  for (let version = 1_001; version <= 1_011; version += 1) {
-    stand.write('MODIFIED', pod('foo', version));
+  const [, name, made] = /^([\w-]+) at (\d+)$/.exec(object) ?? [];
+  if (name === undefined) throw new Unsupported(`given.object: ${object}`);
+  const [from, first, last] = parts.map(Number);
+  if (last - first > MOST_WRITES) throw new Unsupported(`when.op: more than ${MOST_WRITES}`);
+  const revision = Number(made);
+  const stand = new CacherStand(question, { items: [pod(name, revision)], revision });
+  const { heard } = stand.watch(from);
+  for (let version = first; version <= last; version += 1) {
+    stand.write('MODIFIED', pod(name, version));
   }
   return { facts: { firstEventRV: heard.length > 0 ? versionOf(heard[0]) : null } };
 }
 
-/** A new object every so often, for two seconds. */
-function bookmarksAllowed(question: Question): Answer {
+/** A new object every so often, for so many seconds. */
+function bookmarksAllowed(question: Question, [from, length]: Parts): Answer {
   const names = ['allowWatchBookmarks', 'requestDeadlineSeconds', 'newObjectEverySeconds'];
   const given = givenOf(question, ...names);
   const stand = new CacherStand(question, { revision: FIRST });
   const allowBookmarks = given.flag('allowWatchBookmarks');
   const limit = inSeconds(given.number('requestDeadlineSeconds'));
-  const { heard } = stand.watch(0, { allowBookmarks }, limit);
+  const { heard } = stand.watch(Number(from), { allowBookmarks }, limit);
   const every = inSeconds(given.number('newObjectEverySeconds'));
   if (every <= 0) throw new Unsupported('given.newObjectEverySeconds: more than 0');
   let version = FIRST;
-  for (let passed = 0; passed < inSeconds(2); passed += every) {
+  const end = inSeconds(Number(length));
+  if (end > every * MOST_WRITES) throw new Unsupported(`when.op: more than ${MOST_WRITES}`);
+  for (let passed = 0; passed < end; passed += every) {
     version += 1;
     stand.write('ADDED', pod(`pod-${version}`, version));
     stand.rig.advance(every);
@@ -148,25 +160,27 @@ function bookmarksAllowed(question: Question): Answer {
   return { facts: { bookmarkReceived, bookmarkRVNotBelowLastSeen: rising } };
 }
 
-function bookmarksAgain(question: Question): Answer {
+function bookmarksAgain(question: Question, parts: Parts): Answer {
+  const [revision, added] = parts.map(Number);
   const given = givenOf(question, 'bookmarkFrequencySeconds', 'requestDeadlineSeconds');
   const bookmarkPeriod = inSeconds(given.count('bookmarkFrequencySeconds'));
-  const stand = new CacherStand(question, { revision: 100, bookmarkPeriod });
+  const stand = new CacherStand(question, { revision, bookmarkPeriod });
   const limit = inSeconds(given.number('requestDeadlineSeconds'));
-  const { heard } = stand.watch(100, { allowBookmarks: true }, limit);
-  stand.write('ADDED', pod('pod', 101));
+  const { heard } = stand.watch(revision, { allowBookmarks: true }, limit);
+  stand.write('ADDED', pod('pod', added));
   stand.rig.advance(inSeconds(5));
   const bookmarks = heard.filter(({ type }) => type === 'BOOKMARK').length;
   // Of as many as the case asks for at least; more are not counted.
   return { facts: { atLeastBookmarksIn5s: Math.min(bookmarks, 2) } };
 }
 
-function progress(question: Question): Answer {
+function progress(question: Question, parts: Parts): Answer {
+  const [reached, from] = parts.map(Number);
   const given = givenOf(question, 'bookmarkFrequencySeconds', 'cacheRV');
   const bookmarkPeriod = inSeconds(given.count('bookmarkFrequencySeconds'));
   const stand = new CacherStand(question, { revision: given.count('cacheRV'), bookmarkPeriod });
-  const { heard } = stand.watch(1_000, { allowBookmarks: true }, inSeconds(60));
-  stand.storage.progress(2_000);
+  const { heard } = stand.watch(from, { allowBookmarks: true }, inSeconds(60));
+  stand.storage.progress(reached);
   stand.rig.advance(inSeconds(10));
   const bookmark = heard.find(({ type }) => type === 'BOOKMARK');
   return { facts: { bookmarkRV: bookmark ? versionOf(bookmark) : null } };
