@@ -49,6 +49,9 @@ const EVENT_TTL_SECONDS = 3_600;
 const REQUEST_TIMEOUT = seconds(60);
 const MIN_REQUEST_TIMEOUT_SECONDS = 1_800;
 
+/** Of subresources that no case asks for. */
+const SUBRESOURCES = { issuers: [], audiences: [], gate: () => true };
+
 /** Flags about Services. Source: their defaults. */
 const SERVICE_OPTIONS = {
   etcdPrefix: ETCD_PREFIX,
@@ -136,6 +139,7 @@ export class Rig {
       requestTimeout: REQUEST_TIMEOUT,
       minRequestTimeout: MIN_REQUEST_TIMEOUT_SECONDS,
       admission,
+      subresources: { loopback: client, ...SUBRESOURCES },
       allocators,
     });
     process.listener = (call) => handler.handle(call);

@@ -27,6 +27,13 @@ export interface AccessOptions {
 /** Whether the user is of the group that may do everything. */
 export const isMaster = (user: string): boolean => MASTERS.has(user);
 
+/** Groups of a user. */
+export function groupsOf(user: string): readonly string[] {
+  if (user === '' || user === ANONYMOUS) return ['system:unauthenticated'];
+  const own = isMaster(user) ? ['system:masters'] : [];
+  return [...own, 'system:authenticated'];
+}
+
 /** The refusal of a request that is from nobody; undefined when it may go on. */
 export const unauthenticated = (
   { anonymousAuth }: AccessOptions,

@@ -35,6 +35,12 @@ export function restHandler(context: ServerContext): RestHandler {
     allocators,
     definitions: { get: (_none, name) => context.part(crdInformerPart).get('', name) },
     watchCache: watchCacheOptions(context),
+    subresources: {
+      loopback,
+      issuers: options.serviceAccountIssuers,
+      audiences: options.apiAudiences,
+      gate: (name) => gateEnabled(options.profile, options.featureGates, name),
+    },
     retryGenerateName: gateEnabled(options.profile, options.featureGates, 'RetryGenerateName'),
     transforms: context.hookBodies.transforms?.({
       profile: options.profile,

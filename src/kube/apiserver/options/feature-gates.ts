@@ -37,6 +37,18 @@ const GATES: Readonly<Record<string, readonly GateDefault[]>> = {
     { since: '1.33', on: true },
   ],
   DisableAllocatorDualWrite: [{ since: '1.31', on: false }],
+  PDBUnhealthyPodEvictionPolicy: [
+    { since: '1.26', on: false },
+    { since: '1.27', on: true },
+  ],
+  PodDisruptionConditions: [
+    { since: '1.25', on: false },
+    { since: '1.26', on: true },
+  ],
+  PodSchedulingReadiness: [
+    { since: '1.26', on: false },
+    { since: '1.27', on: true },
+  ],
   RemoteRequestHeaderUID: [{ since: '1.32', on: false }],
   RetryGenerateName: [
     { since: '1.30', on: false },

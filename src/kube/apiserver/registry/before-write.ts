@@ -12,7 +12,7 @@ import { newInvalid } from '../../api/status';
 import { formatTime } from '../../api/timestamps';
 import { validateObjectMeta, validateObjectMetaUpdate } from '../../api/validate-meta';
 import { pathSegmentName } from '../../api/validate-text';
-import type { Strategy, UpdateStrategy } from './strategy';
+import type { Strategy, UpdateStrategy, WriteContext } from './strategy';
 
 /** Letters of generated names: no vowels, no look-alikes. Source: util/rand alphanums. */
 const ALPHANUMS = 'bcdfghjklmnpqrstvwxz2456789';
@@ -80,8 +80,12 @@ export class IdentitySource {
 }
 
 /** Upstream: BeforeCreate, after the namespace was checked. */
-export function beforeCreate(strategy: Strategy, given: KubeObject): Prepared {
-  const object = strategy.prepareForCreate(given);
+export function beforeCreate(
+  strategy: Strategy,
+  given: KubeObject,
+  context: WriteContext,
+): Prepared {
+  const object = strategy.prepareForCreate(given, context);
   const { namespaced } = strategy.of;
   const own = strategy.validate(object);
   const errors =
@@ -90,15 +94,21 @@ export function beforeCreate(strategy: Strategy, given: KubeObject): Prepared {
   return { ok: false, status: newInvalid(strategy.of, object.metadata.name ?? '', errors) };
 }
 
+/** An object, and what it is to take the place of. */
+interface Replacing {
+  readonly object: KubeObject;
+  readonly old: KubeObject;
+  readonly context: WriteContext;
+}
+
 /** Upstream: BeforeUpdate. `old` carries its version; so does what comes out. */
 export function beforeUpdate(
   { of }: Strategy,
   how: UpdateStrategy,
-  given: KubeObject,
-  old: KubeObject,
+  { object: given, old, context }: Replacing,
 ): Prepared {
   const inherited = Object.assign({}, given, { metadata: inheritMeta(given, old) });
-  const prepared = how.prepareForUpdate(inherited, old);
+  const prepared = how.prepareForUpdate(inherited, old, context);
   const { metadata } = prepared;
   const errors = [
     ...validateObjectMeta(metadata, of.namespaced, pathSegmentName),

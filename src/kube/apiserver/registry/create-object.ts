@@ -44,7 +44,7 @@ function* keep(
   request: WriteRequest,
   given: KubeObject,
 ): Procedure<Outcome<KubeObject>> {
-  const prepared = store.prepareCreate(given);
+  const prepared = store.prepareCreate(given, request.user);
   if (!prepared.ok) return prepared;
   const { object } = prepared;
   const name = object.metadata.name ?? '';

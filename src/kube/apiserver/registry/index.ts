@@ -7,4 +7,5 @@ export {
   storedValueError,
 } from './decode-object';
 export * from './rest-handler';
+export type { RestHandlerOptions } from './rest-handler-options';
 export type { WatchCacheOptions } from './storage-caches';

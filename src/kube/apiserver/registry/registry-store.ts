@@ -17,7 +17,7 @@ import { deleteObject, deleteWithoutFinalizers } from './delete-object';
 import { CREATED, OK, type Outcome, refused, served } from './outcome';
 import type { Patcher } from './patch';
 import { interpretFailure, type StorageVerb } from './storage-failures';
-import type { Strategy, UpdateStrategy } from './strategy';
+import type { Strategy, UpdateStrategy, WriteContext } from './strategy';
 import { type Refusal, UpdateAttempt } from './update-attempt';
 import type { WriteHooks } from './write-hooks';
 
@@ -44,6 +44,15 @@ export interface WriteRequest {
   readonly patcher?: Patcher;
   /** Nothing is kept. */
   readonly dryRun?: boolean;
+  /** Who asks. */
+  readonly user?: string;
+}
+
+/** An object, and what it is to take the place of. */
+interface Replaced {
+  readonly object: KubeObject;
+  readonly old: KubeObject;
+  readonly user: string | undefined;
 }
 
 export interface DeleteRequest {
@@ -204,8 +213,13 @@ export class RegistryStore {
   }
 
   /** The object of a request, checked and normalised on top of the stored one. */
-  prepareUpdate(given: KubeObject, old: KubeObject, how: UpdateStrategy) {
-    return beforeUpdate(this.strategy, how, given, old);
+  prepareUpdate(replacing: Replaced, how: UpdateStrategy) {
+    const { object, old, user } = replacing;
+    return beforeUpdate(this.strategy, how, { object, old, context: this.#contextOf(user) });
+  }
+
+  #contextOf(user = ''): WriteContext {
+    return { user, now: () => this.parts.identity.now() };
   }
 
   fillSystemFields(object: KubeObject): KubeObject {
@@ -213,8 +227,8 @@ export class RegistryStore {
   }
 
   /** The object of a request, checked and normalised. */
-  prepareCreate(given: KubeObject) {
-    return beforeCreate(this.strategy, given);
+  prepareCreate(given: KubeObject, user?: string) {
+    return beforeCreate(this.strategy, given, this.#contextOf(user));
   }
 
   admit(attributes: AdmissionAttributes) {

@@ -18,7 +18,7 @@ import { pruned, strictError, wholeType } from './field-validation';
 import { refused } from './outcome';
 import type { RegistryStore } from './registry-store';
 
-const NAMESPACE_MISMATCH =
+export const NAMESPACE_MISMATCH =
   'the namespace of the provided object does not match the namespace sent on the request';
 
 type Decoded =

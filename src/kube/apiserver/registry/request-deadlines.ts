@@ -6,8 +6,9 @@
  *             pkg/server/filters/timeout.go
  * Simplified  what the request had begun goes on; its result is not heard any more
  */
-import { after, type SimDuration, type SimTime } from '#base';
-import type { Process } from '#kernel';
+import { after, parseGoDuration, type SimDuration, type SimTime } from '#base';
+import type { IncomingCall, Process } from '#kernel';
+import { parseQuery } from '../../api/query-string';
 
 interface Waiting {
   readonly deadline: SimTime;
@@ -58,4 +59,17 @@ export class RequestDeadlines {
     }
     if (next !== undefined) this.#plan(next);
   }
+}
+
+/** `timeout=` where it is shorter than the server's own; undefined when it is no duration. */
+export function timeLimit(
+  { fields }: IncomingCall,
+  requestTimeout: SimDuration,
+): SimDuration | undefined {
+  if (!fields.query.includes('timeout=')) return requestTimeout;
+  const text = parseQuery(fields.query).get('timeout') ?? '';
+  if (text === '') return requestTimeout;
+  const asked = parseGoDuration(text);
+  if (asked === undefined) return undefined;
+  return asked === 0 || asked > requestTimeout ? requestTimeout : asked;
 }

@@ -7,6 +7,7 @@ import type { Storage } from '../storage/storage';
 import type { Definitions } from './custom-resources';
 import type { Transforms } from './response-transform';
 import type { WatchCacheOptions } from './storage-caches';
+import type { SubresourceOptions } from './subresources';
 
 export interface RestHandlerOptions {
   readonly process: Process;
@@ -29,6 +30,8 @@ export interface RestHandlerOptions {
   readonly watchCache?: WatchCacheOptions;
   /** Gate APIListChunking; absent for on. */
   readonly pages?: boolean;
+  /** What its subresources need. */
+  readonly subresources: SubresourceOptions;
   /** Gate RetryGenerateName. */
   readonly retryGenerateName?: boolean;
   /** Turns answers into what clients ask for; absent where none asks. */

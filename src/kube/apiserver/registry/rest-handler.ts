@@ -5,7 +5,6 @@
  *             create.go, update.go, delete.go, watch.go), installer.go
  * Simplified  bodies are JSON values, never text
  */
-import { parseGoDuration, type SimDuration } from '#base';
 import { type IncomingCall, type Procedure, runProcedure } from '#kernel';
 import { nameOf } from '../../api/meta';
 import type { ApiResource, KubeObject, Status } from '../../api/objects';
@@ -33,12 +32,22 @@ import { refused } from './outcome';
 import { patcherOf } from './patch';
 import type { RegistryParts, RegistryStore } from './registry-store';
 import { checkName, decodeBody, deleteOptions } from './request-body';
-import { RequestDeadlines } from './request-deadlines';
+import { RequestDeadlines, timeLimit } from './request-deadlines';
 import type { Transform } from './response-transform';
 import type { RestHandlerOptions } from './rest-handler-options';
-import { decided, hasSubresource, lacksNamespace, SCALE, scale, type Target } from './rest-verbs';
+import {
+  asPodBinding,
+  decided,
+  isBindings,
+  notAllowed,
+  SCALE,
+  scale,
+  subresourceKnown,
+  type Target,
+} from './rest-verbs';
 import { serveWatch } from './rest-watch';
 import { DEFAULT_WATCH_CACHE, StorageCaches } from './storage-caches';
+import { type Poster, posters } from './subresources';
 
 /** Verbs that answer with a list, which is in the words of its version already. */
 const LISTING: ReadonlySet<string> = new Set(['list', 'deletecollection']);
@@ -53,6 +62,7 @@ export class RestHandler {
   readonly #parts: RegistryParts;
   readonly #stores = new Map<string, RegistryStore[]>();
   readonly #custom: CustomResources | undefined;
+  readonly #posters: ReadonlyMap<string, Poster>;
   readonly caches: StorageCaches;
   readonly #deadlines: RequestDeadlines;
 
@@ -75,23 +85,26 @@ export class RestHandler {
       const { resource } = store.of;
       this.#stores.set(resource, [...(this.#stores.get(resource) ?? []), store]);
     }
+    const storeOf = (resource: string) =>
+      this.storeOf({ group: '', version: 'v1', resource }) as RegistryStore;
+    this.#posters = posters({ ...options.subresources, process, storeOf });
   }
 
   /** Whether a request is about a resource that is stored here. */
   serves(target: Pick<ApiResource, 'group' | 'version' | 'resource'>): boolean {
-    return this.storeOf(target) !== undefined;
+    return isBindings(target) || this.storeOf(target) !== undefined;
   }
 
   /** Serves one request; its response and watch records are written by `actor`. */
-  handle(call: IncomingCall): void {
+  handle(given: IncomingCall): void {
+    const call = isBindings(given.fields) ? asPodBinding(given) : given;
     const { fields } = call;
     const store = this.storeOf(fields);
-    const subresourceKnown =
-      fields.subresource === '' ||
-      (store !== undefined && hasSubresource(store, fields.subresource));
-    if (!store || !subresourceKnown)
+    const { resource, subresource } = fields;
+    const posted = this.#posters.has(`${resource}/${subresource}`);
+    if (!store || !(posted || subresourceKnown(store, subresource))) {
       this.#answerText(call, NOT_FOUND.status, 'NotFound', NOT_FOUND.body);
-    else if (lacksNamespace(call, store.of)) {
+    } else if (notAllowed(call, store.of, posted)) {
       this.#answerText(call, 405, 'MethodNotAllowed', METHOD_NOT_ALLOWED_TEXT);
     } else if (call.accept === undefined) this.#begin(call, store, undefined);
     else this.#negotiate(call, store, call.accept);
@@ -114,7 +127,7 @@ export class RestHandler {
   }
 
   #serveInTime(call: IncomingCall, store: RegistryStore, transform: Transform | undefined): void {
-    const limit = this.#timeLimit(call);
+    const limit = timeLimit(call, this.#options.requestTimeout);
     if (limit === undefined) {
       this.#answer(call, refused(newBadRequest('invalid timeout specified in the request URL')));
       return;
@@ -133,17 +146,6 @@ export class RestHandler {
     });
   }
 
-  /** `timeout=` where it is shorter than the server's own; undefined when it is no duration. */
-  #timeLimit({ fields }: IncomingCall): SimDuration | undefined {
-    const { requestTimeout } = this.#options;
-    if (!fields.query.includes('timeout=')) return requestTimeout;
-    const text = parseQuery(fields.query).get('timeout') ?? '';
-    if (text === '') return requestTimeout;
-    const asked = parseGoDuration(text);
-    if (asked === undefined) return undefined;
-    return asked === 0 || asked > requestTimeout ? requestTimeout : asked;
-  }
-
   /**
    * What carries out a request. Neither this nor what it calls here is a procedure of its own:
    * every request passes, and each generator on the way costs.
@@ -156,7 +158,9 @@ export class RestHandler {
     const strict = strictOf(verb, call.fields.query);
     if (typeof strict !== 'boolean') return decided(refused(strict));
     const rules = { ownWords: call.loopback, strict };
-    const target: Target = { namespace, dryRun, rules };
+    const target: Target = { namespace, dryRun, rules, user: call.fields.user };
+    const post = this.#posters.get(`${store.of.resource}/${call.fields.subresource}`);
+    if (post) return post({ namespace, name, body: call.body, dryRun });
     if (call.fields.subresource === SCALE) return scale(call, store, target);
     switch (verb) {
       case 'get':

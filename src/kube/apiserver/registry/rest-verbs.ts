@@ -1,7 +1,7 @@
 /** What a path and a verb come to, before and beside the registry of their resource. */
 import type { IncomingCall, Procedure } from '#kernel';
 import { builtInResource } from '../../api/built-in-resources';
-import type { ApiResource } from '../../api/objects';
+import type { ApiResource, KubeObject } from '../../api/objects';
 import { newMethodNotSupported } from '../../api/status';
 import { type Outcome, refused } from './outcome';
 import type { RegistryStore } from './registry-store';
@@ -13,11 +13,14 @@ export interface Target {
   readonly namespace: string;
   readonly dryRun: boolean;
   readonly rules: BodyRules;
+  readonly user: string;
 }
 
 export const SCALE = 'scale';
 
-export const hasSubresource = ({ of, strategy }: RegistryStore, name: string): boolean =>
+/** Whether the kind itself, or a subresource that can be read and changed, is meant. */
+export const subresourceKnown = ({ of, strategy }: RegistryStore, name: string): boolean =>
+  name === '' ||
   name in strategy.subresources ||
   (name === SCALE && !!builtInResource(of.group, of.resource)?.subresources.includes(SCALE));
 
@@ -34,14 +37,34 @@ export function scale(
   return writeScale(store, verb, { name, body: call.body, ...target });
 }
 
+/** The older way to bind a Pod: its name stands in the body alone. Upstream: LegacyBindingREST. */
+export const isBindings = ({
+  group,
+  version,
+  resource,
+}: Pick<ApiResource, 'group' | 'version' | 'resource'>): boolean =>
+  resource === 'bindings' && group === '' && version === 'v1';
+
+export function asPodBinding(call: IncomingCall): IncomingCall {
+  const { metadata } = (call.body ?? {}) as Partial<KubeObject>;
+  const name = metadata?.name ?? '';
+  const fields = { ...call.fields, resource: 'pods', subresource: 'binding', name };
+  return { ...call, fields, reply: (...answer) => call.reply(...answer) };
+}
+
 /** What is decided without asking anybody. */
 // biome-ignore lint/correctness/useYield: it waits for nothing.
 export function* decided(outcome: Outcome): Procedure<Outcome> {
   return outcome;
 }
 
+/** Nobody answers there to that verb. @param posted whether the subresource is made by a POST. */
+export const notAllowed = (call: IncomingCall, of: ApiResource, posted: boolean): boolean =>
+  lacksNamespace(call, of) ||
+  (call.fields.subresource !== '' && posted !== (call.fields.verb === 'create'));
+
 /** Paths of namespaced resources without a namespace only list and watch. */
-export function lacksNamespace({ fields }: IncomingCall, { namespaced }: ApiResource): boolean {
+function lacksNamespace({ fields }: IncomingCall, { namespaced }: ApiResource): boolean {
   if (!namespaced || fields.namespace !== '') return false;
   return fields.verb !== 'list' && fields.verb !== 'watch';
 }

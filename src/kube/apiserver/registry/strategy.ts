@@ -13,10 +13,16 @@ export type PrinterColumn = CrdPrinterColumn;
 
 export type SelectableFields = Readonly<Record<string, string>>;
 
+/** Who writes, and what the server's clock shows. */
+export interface WriteContext {
+  readonly user: string;
+  readonly now: () => string;
+}
+
 /** How a whole object, or one of its subresources, is changed. */
 export interface UpdateStrategy {
   /** Normalises before validation: what a client may not set is taken from `old`. */
-  prepareForUpdate(object: KubeObject, old: KubeObject): KubeObject;
+  prepareForUpdate(object: KubeObject, old: KubeObject, context?: WriteContext): KubeObject;
   validateUpdate(object: KubeObject, old: KubeObject): readonly FieldError[];
 }
 
@@ -26,7 +32,7 @@ export interface Strategy extends UpdateStrategy {
   readonly decodeError?: (object: KubeObject) => string | undefined;
   /** Fills in the defaults of the version. Upstream: SetDefaults_<kind>, SetObjectDefaults_... */
   setDefaults(object: KubeObject): KubeObject;
-  prepareForCreate(object: KubeObject): KubeObject;
+  prepareForCreate(object: KubeObject, context?: WriteContext): KubeObject;
   validate(object: KubeObject): readonly FieldError[];
   /** A PUT of a missing object creates it. */
   readonly allowCreateOnUpdate: boolean;

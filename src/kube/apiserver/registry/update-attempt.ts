@@ -63,7 +63,8 @@ export class UpdateAttempt {
     const store = this.#store;
     const { object, dryRun = false } = this.#request;
     const filled = store.fillSystemFields(object);
-    const prepare = (begun: KubeObject) => this.#created(store.prepareCreate(begun));
+    const prepare = (begun: KubeObject) =>
+      this.#created(store.prepareCreate(begun, this.#request.user));
     const begin = store.hooks?.beginCreate;
     return begin ? inSteps(begin(filled, dryRun), prepare) : prepare(filled);
   }
@@ -114,7 +115,8 @@ export class UpdateAttempt {
   }
 
   #updated(object: KubeObject, existing: KubeObject): Updated {
-    const prepared = this.#store.prepareUpdate(object, existing, this.#how);
+    const { user } = this.#request;
+    const prepared = this.#store.prepareUpdate({ object, old: existing, user }, this.#how);
     if (!prepared.ok) return refuse(prepared.status);
     this.object = prepared.object;
     if (this.#shouldDelete(prepared.object, existing)) return refuse('emptied finalizers');

@@ -62,7 +62,8 @@ function cleanPath(path: string): string {
   return path.endsWith('/') && clean !== '/' ? `${clean}/` : clean;
 }
 
-function toBase64(text: string): string {
+/** Base64url without padding, of UTF-8. */
+export function toBase64(text: string): string {
   const bytes = new TextEncoder().encode(text);
   let out = '';
   for (let index = 0; index < bytes.length; index += 3) {

@@ -1,6 +1,7 @@
 /** The rules of single kinds, which the plain strategy has beside the table of resources. */
 import type { KindRules } from '../../registry/strategies/plain';
 import { cronJobRules, jobRules } from './batch';
+import { signingRequestRules } from './certificates';
 import {
   autoscalerRules,
   claimRules,
@@ -33,6 +34,7 @@ export const KIND_RULES: Readonly<Record<string, KindRules>> = {
   DaemonSet: daemonSetRules,
   Job: jobRules,
   CronJob: cronJobRules,
+  CertificateSigningRequest: signingRequestRules,
   StorageClass: storageClassRules,
   NetworkPolicy: networkPolicyRules,
   HorizontalPodAutoscaler: autoscalerRules,

@@ -82,7 +82,9 @@ function volume(given: Fields): Fields {
 /** Upstream: SetDefaults_PodSpec and what it holds. */
 export function defaultPodSpec(value: unknown): Fields {
   let spec = fieldsOf(value);
-  for (const name of ['initContainers', 'containers']) spec = mapped(spec, name, each(container));
+  for (const name of ['initContainers', 'containers', 'ephemeralContainers']) {
+    spec = mapped(spec, name, each(container));
+  }
   spec = mapped(spec, 'volumes', each(volume));
   return withDefaults(spec, {
     restartPolicy: 'Always',

@@ -105,27 +105,28 @@ function resources(value: unknown, path: string): FieldError[] {
   });
 }
 
-function containers(list: readonly Fields[], volumes: ReadonlySet<unknown>, path: string) {
-  return list.flatMap((item, index): FieldError[] => {
-    const place = `${path}[${index}]`;
-    return [
-      ...(item.image ? [] : [required(`${place}.image`, '')]),
-      ...ports(itemsOf(item.ports), `${place}.ports`),
-      ...itemsOf(item.env).flatMap(({ name }, at) =>
-        name ? [] : [required(`${place}.env[${at}].name`, '')],
-      ),
-      ...mounts(itemsOf(item.volumeMounts), volumes, `${place}.volumeMounts`),
-      ...oneOf(item.imagePullPolicy, `${place}.imagePullPolicy`, PULL_POLICIES),
-      ...resources(item.resources, `${place}.resources`),
-    ];
-  });
+/** Upstream: validateContainerCommon, the name apart. */
+export function validateContainer(item: Fields, spec: Fields, place: string): FieldError[] {
+  const volumes = new Set(itemsOf(spec.volumes).map(({ name }) => name));
+  return [
+    ...(item.image ? [] : [required(`${place}.image`, '')]),
+    ...ports(itemsOf(item.ports), `${place}.ports`),
+    ...itemsOf(item.env).flatMap(({ name }, at) =>
+      name ? [] : [required(`${place}.env[${at}].name`, '')],
+    ),
+    ...mounts(itemsOf(item.volumeMounts), volumes, `${place}.volumeMounts`),
+    ...oneOf(item.imagePullPolicy, `${place}.imagePullPolicy`, PULL_POLICIES),
+    ...resources(item.resources, `${place}.resources`),
+  ];
 }
+
+const containers = (list: readonly Fields[], spec: Fields, path: string): FieldError[] =>
+  list.flatMap((item, index) => validateContainer(item, spec, `${path}[${index}]`));
 
 /** Upstream: ValidatePodSpec. @param path of the spec, such as `spec` or `spec.template.spec` */
 export function validatePodSpec(value: unknown, path: string): FieldError[] {
   const spec = fieldsOf(value);
   const volumes = itemsOf(spec.volumes);
-  const known = new Set(volumes.map(({ name }) => name));
   const main = itemsOf(spec.containers);
   const first = itemsOf(spec.initContainers);
   const { nodeName } = spec;
@@ -134,9 +135,9 @@ export function validatePodSpec(value: unknown, path: string): FieldError[] {
     ...names(volumes, `${path}.volumes`),
     ...(main.length === 0 ? [required(`${path}.containers`, '')] : []),
     ...names(main, `${path}.containers`),
-    ...containers(main, known, `${path}.containers`),
+    ...containers(main, spec, `${path}.containers`),
     ...names(first, `${path}.initContainers`),
-    ...containers(first, known, `${path}.initContainers`),
+    ...containers(first, spec, `${path}.initContainers`),
     ...oneOf(spec.restartPolicy, `${path}.restartPolicy`, RESTART_POLICIES),
     ...oneOf(spec.dnsPolicy, `${path}.dnsPolicy`, DNS_POLICIES),
     ...wrongNode.map((text) => invalid(`${path}.nodeName`, String(nodeName), text)),

@@ -10,6 +10,7 @@ import { semanticDeepEqual } from '../../../api/equality';
 import { type FieldError, forbidden } from '../../../api/field-error';
 import type { KubeObject } from '../../../api/objects';
 import type { KindRules } from '../../registry/strategies/plain';
+import { ephemeralContainersStrategy } from './ephemeral-containers';
 import { defaultPod, type Fields, fieldsOf, itemsOf } from './pod-defaults';
 import { validatePodSpec } from './pod-validation';
 import { quantityValue } from './quantity';
@@ -76,6 +77,10 @@ export const podRules: KindRules = {
   setDefaults: defaultPod,
   firstStatus: ({ spec }) => ({ phase: 'Pending', qosClass: qosClass(fieldsOf(spec)) }),
   validate: ({ spec }) => validatePodSpec(spec, 'spec'),
+  validateCreate: ({ spec }) =>
+    itemsOf(fieldsOf(spec).ephemeralContainers).length > 0
+      ? [forbidden('spec.ephemeralContainers', 'cannot be set on create')]
+      : [],
   validateUpdate,
   gracePeriodSeconds,
   selectableFields: (object) => {
@@ -93,4 +98,5 @@ export const podRules: KindRules = {
     };
   },
   fieldNotSupported: (field) => `field label not supported: ${field}`,
+  subresources: { ephemeralcontainers: ephemeralContainersStrategy },
 };

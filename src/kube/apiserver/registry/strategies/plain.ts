@@ -20,6 +20,8 @@ import { withStatus } from './status-parts';
 export type KindRules = Partial<Omit<Strategy, 'of' | 'validate' | 'subresources'>> & {
   /** Beside metadata. */
   readonly validate?: (object: KubeObject) => readonly FieldError[];
+  /** Of a new object, besides. */
+  readonly validateCreate?: (object: KubeObject) => readonly FieldError[];
   /** Metadata apart, an update must keep to this as well. */
   readonly validateUpdate?: (object: KubeObject, old: KubeObject) => readonly FieldError[];
   /** How an object of this kind may be called; by default as a DNS subdomain. */
@@ -74,11 +76,11 @@ export function plainStrategy(of: ApiResource, rules: KindRules = {}): Strategy 
     ...words,
     ...own,
     of,
-    prepareForCreate: (object) => {
+    prepareForCreate: (object, context) => {
       const counted = counts ? withMeta(object, { generation: 1 }) : object;
       const status = keepsGivenStatus ? object.status : firstStatus?.(object);
       const fresh = hasStatus ? withStatus(counted, status) : counted;
-      return rules.prepareForCreate?.(fresh) ?? fresh;
+      return rules.prepareForCreate?.(fresh, context) ?? fresh;
     },
     prepareForUpdate: (object, old) => {
       const kept = hasStatus ? withStatus(object, old.status) : object;
@@ -86,7 +88,7 @@ export function plainStrategy(of: ApiResource, rules: KindRules = {}): Strategy 
       if (!counts || semanticDeepEqual(contentOf(made), contentOf(old))) return made;
       return withMeta(made, { generation: (old.metadata.generation ?? 0) + 1 });
     },
-    validate: check,
+    validate: (object) => [...check(object), ...(rules.validateCreate?.(object) ?? [])],
     validateUpdate: (object, old) => [
       ...check(object),
       ...(rules.validateUpdate?.(object, old) ?? []),

@@ -1,10 +1,21 @@
 /** For tests: etcd, API servers of nothing but their REST API, and a client, in one simulation. */
 import { asTime, NO_DURATION, seconds } from '#base';
-import { Network, type Procedure, type Process, runProcedure, Simulation } from '#kernel';
+import {
+  Network,
+  type Procedure,
+  type Process,
+  perform,
+  type Reply,
+  RpcClient,
+  runProcedure,
+  Simulation,
+} from '#kernel';
 import { deepFreeze } from '../../../api/equality';
 import type { KubeObject, Status } from '../../../api/objects';
+import { requestInfo } from '../../../api/request-path';
 import { NAMESPACES } from '../../../api/resources';
 import { type RestResult, RpcRestClient, SharedInformerFactory } from '../../../client';
+import { HTTP2_DIAL } from '../../../client/transport';
 import { Etcd } from '../../../etcd';
 import { switchesOf } from '../../../profile';
 import { admissionChain } from '../../admission';
@@ -19,8 +30,14 @@ const EPOCH_MS = 1_681_171_200_000;
 /** Small enough to be filled. */
 export const SERVICE_RANGE = '10.96.0.0/24';
 const NODE_PORTS = '30000-32767';
+/** Flags and gates of subresources, as a server has them by default. */
+const ISSUERS = ['https://kubernetes.default.svc.cluster.local'];
+const SUBRESOURCES = { issuers: ISSUERS, audiences: ISSUERS, gate: () => true };
 const NONE = { min: NO_DURATION, max: NO_DURATION };
 const LATENCY = { min: seconds(0.0002), max: seconds(0.0008) };
+
+/** An object or a Status, as it is answered. */
+export type Body = KubeObject & Partial<Status> & Readonly<Record<string, unknown>>;
 
 export class RestWorld {
   readonly sim: Simulation;
@@ -66,6 +83,21 @@ export class RestWorld {
   clientOf(server = 'server-a', user = 'kubernetes-admin'): RpcRestClient {
     const process = this.client;
     return new RpcRestClient({ process, actor: 'client', server, user, userAgent: 'test' });
+  }
+
+  /** One HTTP request, such as `POST /api/v1/...`, and its answer. */
+  ask(request: string, body?: unknown, user = 'kubernetes-admin') {
+    const [method, url] = request.split(' ');
+    const { isResourceRequest: _, ...info } = requestInfo(url, method);
+    const fields = { ...info, query: url.split('?')[1] ?? '', user, userAgent: 'test' };
+    const rpc = new RpcClient(this.client, 'client', 'server-a', HTTP2_DIAL);
+    const reply = this.run(
+      (function* () {
+        return yield* perform<Reply>((resume) => rpc.call({ fields, body }, resume));
+      })(),
+    );
+    if (!reply.ok) throw new Error(reply.reason);
+    return { code: reply.code, body: reply.body as Body };
   }
 
   /** Runs a procedure of the client to its end. */
@@ -128,6 +160,7 @@ function bootServer(process: Process) {
     requestTimeout: seconds(60),
     minRequestTimeout: 1_800,
     admission,
+    subresources: { loopback: loopback, ...SUBRESOURCES },
     allocators: makeServiceAllocators({
       process,
       actor,
