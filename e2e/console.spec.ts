@@ -106,6 +106,12 @@ test('a watch shows what comes while the clock runs', async ({ orrery }) => {
   await expect(terminal.log).toContainText('watching');
   await terminal.run('create ns seen');
   await expect(terminal.log).toContainText(/seen {14}Active {3}0s/);
+  await terminal.line.press('Control+c');
+  await expect(terminal.log).not.toContainText('watching');
+  await expect(terminal.log).toContainText('^C left: the watch itself goes on in the run');
+  await terminal.run('create ns unseen');
+  await expect(terminal.log).toContainText('namespace/unseen created');
+  await expect(terminal.log).not.toContainText(/unseen {12}Active/);
 });
 
 test('a manifest goes through the editor, and by paste', async ({ orrery }) => {

@@ -127,7 +127,15 @@ test('fields, flags and steps of the form change their own part of the text', as
 }) => {
   await openEditor(orrery);
   const form = page.getByRole('region', { name: 'Scenario as a form' });
-  await form.getByRole('textbox', { name: 'Until' }).fill('190s');
+  const until = form.getByRole('textbox', { name: 'Until' });
+  await until.fill('9x');
+  // Said while it is typed, and taken back with it.
+  await expect(faultsOf(page)).toContainText('spec.until');
+  await expect(until).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(until).toHaveValue('200s');
+  await expect(statusOf(page)).toHaveText('runs as written');
+  await until.fill('190s');
   await page.keyboard.press('Enter');
   await kept(page).toContain('until: 190s');
   const server = form.getByRole('group', { name: 'kube-apiserver-a' });

@@ -148,7 +148,7 @@ function Output({ terminal, input }: OutputProps) {
 function Entry({ entry }: { readonly entry: ShownEntry }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, consoleTexts);
-  const { step, line, output, running, watches, end } = entry;
+  const { step, line, output, running, watches, left, end } = entry;
   const time = formatClock(entry.t);
   return (
     <div className={styles.entry}>
@@ -180,6 +180,11 @@ function Entry({ entry }: { readonly entry: ShownEntry }) {
           {text}
         </pre>
       ))}
+      {left && (
+        <p className={styles.running}>
+          <code>^C</code> {t('watch-left')}
+        </p>
+      )}
       {running && (
         <p className={styles.running}>
           {watches ? t('watching') : t('running')}

@@ -44,7 +44,7 @@ function screenAt(time: number, timeline: readonly object[]): readonly string[] 
   index.update();
   const entries = new ConsoleLog(run.table, index).entries();
   const context = { table: run.table, types, epochMs: Date.parse(DEFAULT_EPOCH) };
-  const view = { entries, locals: [], cleared: new Set<string>() };
+  const view = { entries, locals: [], cleared: new Set<string>(), left: new Map() };
   return selectConsole(view, asTime(time), context, new Map()).flatMap(
     ({ line, output, running }) => [
       `$ ${line}${running ? ' ...' : ''}`,

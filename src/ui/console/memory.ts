@@ -23,6 +23,8 @@ export interface ConsoleMemory {
   said: number;
   /** Keys of lines that were cleared from the screen. */
   cleared: ReadonlySet<string>;
+  /** When the person left a line that watches, by its key. The run's client goes on watching. */
+  left: ReadonlyMap<string, SimTime>;
   history: readonly string[];
   /** "" for the first. */
   server: string;
@@ -37,7 +39,15 @@ const memories = new WeakMap<Orrery, ConsoleMemory>();
 export function memoryOf(orrery: Orrery): ConsoleMemory {
   let memory = memories.get(orrery);
   if (!memory) {
-    memory = { locals: [], said: 0, cleared: new Set(), history: readHistory(), server: '' };
+    const history = readHistory();
+    memory = {
+      locals: [],
+      said: 0,
+      cleared: new Set(),
+      left: new Map(),
+      history,
+      server: '',
+    };
     memories.set(orrery, memory);
   }
   return memory;

@@ -14,6 +14,8 @@ export interface ShownEntry {
   /** It is not over at the playhead. */
   readonly running: boolean;
   readonly watches: boolean;
+  /** The person left the watch, so nothing more of it is shown. */
+  readonly left: boolean;
   /** When it will be over, where the trace knows. */
   readonly end: SimTime | undefined;
 }
@@ -22,13 +24,14 @@ export interface ConsoleView {
   readonly entries: readonly ConsoleEntry[];
   readonly locals: readonly LocalEntry[];
   readonly cleared: ReadonlySet<string>;
+  readonly left: ReadonlyMap<string, SimTime>;
 }
 
 /** Output by what it was made of; a line's text is made once for each piece that is added. */
 export type OutputCache = Map<string, readonly OutputText[]>;
 
 export function selectConsole(
-  { entries, locals, cleared }: ConsoleView,
+  { entries, locals, cleared, left }: ConsoleView,
   time: SimTime,
   context: PrintContext,
   cache: OutputCache,
@@ -44,21 +47,28 @@ export function selectConsole(
   };
   addLocals(0);
   passed.forEach((entry, index) => {
-    shown.push(shownOf(entry, time, context, cache));
+    shown.push(shownOf(entry, { time, leftAt: left.get(entry.key) }, context, cache));
     addLocals(index + 1);
   });
   return shown.filter(({ key }) => !cleared.has(key));
 }
 
-const OVER = { running: false, watches: false, end: undefined } as const;
+const OVER = { running: false, watches: false, left: false, end: undefined } as const;
+
+interface Looked {
+  readonly time: SimTime;
+  readonly leftAt: SimTime | undefined;
+}
 
 function shownOf(
   entry: ConsoleEntry,
-  time: SimTime,
+  { time: now, leftAt }: Looked,
   context: PrintContext,
   cache: OutputCache,
 ): ShownEntry {
   const { key, t, line, step, end } = entry;
+  const left = leftAt !== undefined && leftAt <= now && (end === undefined || end > leftAt);
+  const time = left ? leftAt : now;
   const count = entry.pieces.filter((piece) => piece.t <= time).length;
   const cacheKey = `${step}/${entry.pieces.length}/${count}`;
   let output = cache.get(cacheKey);
@@ -66,9 +76,9 @@ function shownOf(
     output = outputOf(entry, time, context);
     cache.set(cacheKey, output);
   }
-  const running = end === undefined || end > time;
+  const running = !left && (end === undefined || end > time);
   const watches = entry.pieces.some(
     (piece) => piece.kind === 'objects' && piece.what.startsWith('watch'),
   );
-  return { key, t, line, output, step, running, watches, end };
+  return { key, t, line, output, step, running, watches, left, end };
 }

@@ -46,6 +46,8 @@ export interface ConsoleHandle {
   send(wish: ManifestWish, manifest: string): void;
   /** Notes a line that the page answers by itself. */
   say(line: string, text: string, error?: boolean): void;
+  /** Ctrl C: leaves what watches, else the line as far as it was typed. */
+  interrupt(line: string): void;
   readonly history: readonly string[];
 }
 
@@ -71,6 +73,13 @@ export function useConsole(): ConsoleHandle {
     chooseServer: (name) => {
       memory.server = name;
       redraw();
+    },
+    interrupt: (line) => {
+      const watching = shown.filter(({ running, watches }) => running && watches);
+      const at = orrery.playback.getState().time;
+      memory.left = new Map([...memory.left, ...watching.map(({ key }) => [key, at] as const)]);
+      if (watching.length === 0 || line !== '') acts.say(`${line}^C`, '');
+      else redraw();
     },
     ...acts,
   };

@@ -62,7 +62,7 @@ export function useTyping({ input, terminal, onEnter, onClose }: TypingInput): T
   const interrupt = (): boolean => {
     const element = input.current;
     if (element && element.selectionStart !== element.selectionEnd) return false;
-    terminal.say(`${line}^C`, '');
+    terminal.interrupt(line);
     change('');
     return true;
   };

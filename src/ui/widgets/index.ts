@@ -1,3 +1,4 @@
+export * from './arrow-keys';
 export * from './close-button';
 export * from './dialog';
 export * from './popup';

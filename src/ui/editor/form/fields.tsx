@@ -1,5 +1,5 @@
 import { GripVertical } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { STEP_PX } from '../number-drag';
 import { numberAt, stepNumber } from '../step-number';
 import styles from './form.module.css';
@@ -13,28 +13,46 @@ export interface TextFieldProps {
   readonly fault?: string;
   readonly list?: string;
   readonly wide?: boolean;
+  /** Changes the document after a short pause in typing, too, so that a fault is said at once. */
+  readonly soon?: boolean;
   /** Called when the person is done with the field and has changed it. */
   readonly onCommit: (value: string) => void;
   /** Set for a field with a number: what its handle is called, and what follows a drag. */
   readonly drag?: { readonly label: string; readonly done: () => void };
 }
 
+/** A pause in typing after which a word may be whole, ms. */
+const PAUSE_MS = 400;
+
 /**
- * A field that changes the document when it is left or Enter is pressed, so that no half word ever
- * stands there. A number in it is dragged by its handle, or stepped with the arrow keys.
+ * A field that changes the document when it is left or Enter is pressed, so that no half word
+ * stands there; one whose half words do no harm may do so sooner. A number in it is dragged by its
+ * handle, or stepped with the arrow keys.
  */
 export function TextField({ label, value, onCommit, drag, ...rest }: TextFieldProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
+  /** What it said when it was entered; Escape brings it back. */
+  const entered = useRef(value);
   const commit = (text: string): void => {
     if (text !== value) onCommit(text);
   };
+  const latest = useRef(commit);
+  latest.current = commit;
+  useEffect(() => {
+    if (!rest.soon || typed === value) return;
+    const timer = setTimeout(() => latest.current(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [rest.soon, typed, value]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    if (event.key === 'Enter') commit(typed);
-    else if (event.key === 'Escape' && typed !== value) {
+    if (event.key === 'Enter') {
+      commit(typed);
+      entered.current = typed;
+    } else if (event.key === 'Escape' && typed !== entered.current) {
       event.stopPropagation();
-      setTyped(value);
+      setTyped(entered.current);
+      commit(entered.current);
     } else if (drag && by !== 0) {
       event.preventDefault();
       const place = event.currentTarget.selectionStart ?? typed.length;
@@ -55,6 +73,9 @@ export function TextField({ label, value, onCommit, drag, ...rest }: TextFieldPr
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
+        onFocus={() => {
+          entered.current = value;
+        }}
         onBlur={() => commit(typed)}
         onKeyDown={onKeyDown}
       />

@@ -26,6 +26,8 @@ export function RunFields() {
             value={form.text(path)}
             placeholder={placeholder}
             fault={faultAt(path)}
+            // Half a number would be rounded under the fingers.
+            soon={!('number' in rest)}
             drag={{ label: t('drag'), done: apply }}
             onCommit={(text) => edit(setField(form, path, text, 'number' in rest))}
           />

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { formatClock, formatSpan, localText, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
@@ -8,13 +8,8 @@ import common from '../panels.module.css';
 import { Chart } from './chart';
 import styles from './machine.module.css';
 import { Overview } from './overview';
-import {
-  type ActorRow,
-  type MachineView,
-  machineActor,
-  selectActors,
-  selectMachine,
-} from './select';
+import { Parts } from './parts';
+import { type MachineView, machineActor, selectActors, selectMachine } from './select';
 import { machineTexts } from './texts';
 import { Timers } from './timers';
 
@@ -39,7 +34,7 @@ function ActorMachine({ orrery, time, chosen }: ActorMachineProps) {
   return (
     <div className={`${common.panel} ${styles.panel}`}>
       <Title actor={actor} view={view} />
-      <Actors orrery={orrery} process={process} actor={actor} rows={actors} />
+      <Parts orrery={orrery} process={process} actor={actor} rows={actors} />
       <div className={styles.columns}>
         <div className={styles.main}>
           {view?.description && (
@@ -155,42 +150,5 @@ function Simplified({ title, items }: { title: string; items: readonly string[] 
         ))}
       </ul>
     </section>
-  );
-}
-
-interface ActorsProps extends Pick<PanelProps, 'orrery'> {
-  readonly process: string;
-  readonly actor: string;
-  readonly rows: readonly ActorRow[];
-}
-
-/** The process's machines in one line, hooks last, to go to. */
-function Actors({ orrery, process, actor, rows }: ActorsProps) {
-  const t = useTexts(orrery, machineTexts);
-  const current = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (actor) current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [actor]);
-  if (rows.length === 0) return null;
-  const isHook = ({ label }: ActorRow): boolean => label.startsWith('hooks/');
-  const ordered = [...rows.filter((row) => !isHook(row)), ...rows.filter(isHook)];
-  return (
-    <nav className={`${styles.actors} scrolls-sideways`} aria-label={t('actors', { process })}>
-      {ordered.map(({ path, label, state, tags }) => (
-        <button
-          key={path}
-          ref={path === actor ? current : undefined}
-          type="button"
-          className={styles.actor}
-          translate="no"
-          aria-current={path === actor}
-          data-tag={tags[0]}
-          title={state}
-          onClick={() => orrery.selection.setState({ selected: { kind: 'actor', path } })}
-        >
-          {label}
-        </button>
-      ))}
-    </nav>
   );
 }
