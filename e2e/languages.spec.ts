@@ -64,6 +64,7 @@ const TABS: readonly (readonly [string, string])[] = [
   ['health', 'actor:kube-apiserver-a'],
   ['cluster-ips', 'actor:kube-apiserver-a'],
   ['node-ports', 'actor:kube-apiserver-a'],
+  ['watch-cache', 'actor:kube-apiserver-a/watch-cache/leases'],
   ['source', 'actor:kube-apiserver-a'],
   ['source', 'actor:etcd/lessor'],
   ['source', 'actor:scenario'],

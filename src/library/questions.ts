@@ -117,8 +117,8 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
     },
     scenario: 'version-too-old',
     time: '71s',
-    selection: 'actor:kube-apiserver-a',
-    tab: 'machine',
+    selection: 'actor:kube-apiserver-a/watch-cache/namespaces',
+    tab: 'watch-cache',
     shownBy: 'the watch from before the restart is refused',
   },
   {

@@ -34,6 +34,9 @@ const RequestPanel = lazy(async () => ({
 const HealthPanel = lazy(async () => ({
   default: (await import('./health/health-panel')).HealthPanel,
 }));
+const WatchCachePanel = lazy(async () => ({
+  default: (await import('./watch-cache/watch-cache-panel')).WatchCachePanel,
+}));
 const SourcePanel = lazy(async () => ({
   default: (await import('./source/source-panel')).SourcePanel,
 }));
@@ -126,6 +129,12 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     applies: keepsRanges,
     Component: NodePortsPanel,
     keys: WALK_KEYS,
+  },
+  {
+    id: 'watch-cache',
+    title: { en: 'Watch cache', zh: 'Watch 缓存' },
+    applies: (orrery, { process }) => process === undefined || isApiServer(orrery, process),
+    Component: WatchCachePanel,
   },
   {
     id: 'source',

@@ -73,6 +73,7 @@ class RestWatch {
     const deadline = after(process.sim.now, limit);
     this.#timer = process.timer(actor, 'watch timeout', limit, () => this.#end(''));
     const opening = source.openWatch({
+      id: this.#call.id,
       key,
       resourceVersion,
       matches,

@@ -64,6 +64,16 @@ export class CacheWatcher implements OpenedWatch {
     return this.#parts.ask.deadline;
   }
 
+  /** Of the client's request; 0 where it has none. */
+  get id(): number {
+    return this.#parts.ask.id ?? 0;
+  }
+
+  /** How many events wait for the client. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
   /** Whether more waits than its channels hold. */
   get full(): boolean {
     return this.#queue.length > 2 * this.#parts.channelSize;

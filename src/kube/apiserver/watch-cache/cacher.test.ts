@@ -45,6 +45,12 @@ const listed = (world: StorageFixture, cacher: Cacher, options: object) => {
     : found.failure;
 };
 
+const decisions = (world: StorageFixture) =>
+  world
+    .records('decision')
+    .filter(({ actor }) => actor.includes('/watch-cache/'))
+    .map(({ name, outcome, reason }) => `${name} ${outcome}: ${reason}`);
+
 describe('a watch cache', () => {
   it('has one list and one watch of etcd, however many watch through it', () => {
     const world = new StorageFixture();
@@ -146,6 +152,32 @@ describe('a watch cache', () => {
     world.advance(seconds(1));
     expect(future.heard).toEqual(['ADDED d@5']);
     expect(past.heard).toEqual(['too old resource version: 1 (2)']);
+    expect(decisions(world)).toEqual([
+      'getAllEventsSinceLocked expired: too old resource version: 1 (2)',
+    ]);
+  });
+
+  it('says why its window becomes larger, and smaller again', () => {
+    const world = new StorageFixture();
+    const bounds = { capacity: 2, lower: 2, upper: 8 };
+    const { cacher } = cacherOver(world, { bounds });
+    world.advance(seconds(1));
+    const write = () => {
+      world.etcd.put(key('a'), thing('a'));
+      world.advance(seconds(1));
+    };
+    for (let count = 0; count < 4; count += 1) write();
+    world.advance(minutes(3));
+    write();
+    expect(cacher.ready).toBe(true);
+    expect(decisions(world)).toEqual([
+      expect.stringMatching(
+        /^resizeCacheLocked 2 -> 4 events: it is full, and its oldest event is .* less than 1m15s$/,
+      ),
+      expect.stringMatching(
+        /^resizeCacheLocked 4 -> 2 events: it is full, and the event at its last quarter is /,
+      ),
+    ]);
   });
 
   it('starts over when its version has been compacted, and sends all clients away', () => {
@@ -212,7 +244,7 @@ describe('a watch cache', () => {
     const world = new StorageFixture();
     const { cacher } = cacherOver(world);
     let stuck = 0;
-    const slow = listening(world, cacher, { underWay: () => stuck });
+    const slow = listening(world, cacher, { id: 7, underWay: () => stuck });
     const quick = listening(world, cacher);
     stuck = 2_000;
     for (let count = 0; count < 20; count += 1) world.etcd.put(key(`x${count}`), thing('x'));
@@ -223,6 +255,9 @@ describe('a watch cache', () => {
     expect([slow.heard, quick.heard.length]).toEqual([['end'], 21]);
     const text = 'Forcing configmaps watcher close due to unresponsiveness';
     expect(world.records('log').map(({ message }) => message)).toContain(text);
+    expect(decisions(world)).toEqual([
+      'dispatchEvent closed: watch 7: 21 events wait for it, and none of them was read in 100ms',
+    ]);
   });
 
   it('gives a client that reads again what has waited for it', () => {

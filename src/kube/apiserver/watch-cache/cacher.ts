@@ -31,10 +31,10 @@ import { storageError } from '../storage/storage-errors';
 import { readAll, storedList } from './cache-contents';
 import { type CacherMachineEvent, cacherMachine } from './cacher-machine';
 import { Dispatcher } from './dispatcher';
-import type { WindowBounds } from './event-window';
+import { type Resized, resizeText, type WindowBounds } from './event-window';
 import { initialEventsFresh, openCacheWatch } from './open-watch';
 import { ProgressRequester } from './progress-requester';
-import { STOPPED, UNREADY } from './unready';
+import { failureText, STOPPED, UNREADY } from './unready';
 import { WatchCache } from './watch-cache';
 import type { OpenedWatch, WatchAsk, WatchSource } from './watch-source';
 
@@ -44,7 +44,6 @@ import type { OpenedWatch, WatchAsk, WatchSource } from './watch-source';
  */
 const INTERNAL_ERRORS_BORNE: SimDuration = seconds(30);
 const NO_OBJECT: KubeObject = { metadata: {} };
-
 type GetOptions = Parameters<Storage['get']>[1];
 type ListOptions = Parameters<Storage['list']>[1];
 type DeleteOptions = Parameters<Storage['delete']>[1];
@@ -85,10 +84,9 @@ export class Cacher implements Storage, WatchSource {
     const { process, actor, storage, prefix, bounds, resource, bookmarkPeriod } = options;
     this.#options = options;
     const progress = new ProgressRequester(process, () => storage.requestProgress(prefix));
-    const onWaiting = (waiting: boolean) => {
-      if (options.consistentLists) progress.setWaiting(waiting);
-    };
-    this.#cache = new WatchCache({ process, bounds, onWaiting });
+    const onWaiting = (now: boolean) => options.consistentLists && progress.setWaiting(now);
+    const onResize = (to: Resized) => this.#decided('resizeCacheLocked', ...resizeText(to));
+    this.#cache = new WatchCache({ process, bounds, onWaiting, onResize });
     this.#dispatcher = new Dispatcher({ process, actor, resource, bookmarkPeriod });
   }
 
@@ -192,11 +190,12 @@ export class Cacher implements Storage, WatchSource {
     const unready = yield* this.#untilReady();
     if (unready) return { ok: false, failure: unready };
     const { process, storage, prefix, indexed = false } = this.#options;
-    const parts = { process, cache: this.#cache, dispatcher: this.#dispatcher, indexed };
+    const expired = (why: string) => this.#decided('getAllEventsSinceLocked', 'expired', why);
     if (ask.sendInitialEvents) {
       const failure = yield* initialEventsFresh(storage, prefix, this.#cache, ask);
       if (failure) return { ok: false, failure };
     }
+    const parts = { process, cache: this.#cache, dispatcher: this.#dispatcher, indexed, expired };
     return openCacheWatch(parts, ask);
   }
 
@@ -288,13 +287,14 @@ export class Cacher implements Storage, WatchSource {
     this.#dispatcher.dispatch(this.#cache.process(event));
   }
 
+  #decided(name: string, outcome: string, reason: string): void {
+    const { process, actor } = this.#options;
+    process.write('decision', actor, { name, outcome, reason, saw: [] });
+  }
+
   #failed(why: string): void {
     const { process, actor, resource } = this.#options;
     const text = `unexpected ListAndWatch error: ${why}; reinitializing...`;
     process.log(actor, 'error', `cacher (${resource}): ${text}`);
   }
-}
-
-function failureText(failure: StorageFailure): string {
-  return 'message' in failure ? failure.message : failure.kind;
 }

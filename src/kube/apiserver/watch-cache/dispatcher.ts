@@ -7,7 +7,7 @@
  * Simplified  bookmarks are looked for when one is due, and not once a second. A slow watcher
  *             holds nobody up while it is waited for
  */
-import { type SimDuration, type SimTime, seconds } from '#base';
+import { formatGoDuration, type SimDuration, type SimTime, seconds } from '#base';
 import type { Process, Task } from '#kernel';
 import { BookmarkBuckets } from './bookmark-buckets';
 import type { CacheWatcher } from './cache-watcher';
@@ -78,11 +78,16 @@ export class Dispatcher {
     if (this.#blocked.has(watcher)) return;
     this.#blocked.add(watcher);
     const { process, actor, resource } = this.#options;
-    process.later(this.#budget.takeAvailable(process.sim.now), () => {
+    const budget = this.#budget.takeAvailable(process.sim.now);
+    process.later(budget, () => {
       this.#blocked.delete(watcher);
       if (!this.#watchers.has(watcher) || !watcher.full) return;
       const text = `Forcing ${resource} watcher close due to unresponsiveness`;
       process.log(actor, 'info', text);
+      const waited = `none of them was read in ${formatGoDuration(budget)}`;
+      const reason = `watch ${watcher.id}: ${watcher.waiting} events wait for it, and ${waited}`;
+      const fields = { name: 'dispatchEvent', outcome: 'closed', reason, saw: [] };
+      process.write('decision', actor, fields);
       watcher.close();
     });
   }

@@ -5,7 +5,7 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/storage/cacher/watch_cache.go
  *             (updateCache, resizeCacheLocked, doCacheResizeLocked, getAllEventsSinceLocked)
  */
-import { type SimDuration, type SimTime, seconds } from '#base';
+import { formatGoDuration, type SimDuration, type SimTime, seconds } from '#base';
 
 /** Bounds of the number of events. Source: defaultLowerBoundCapacity, defaultUpperBoundCapacity. */
 const LOWER_BOUND = 100;
@@ -30,6 +30,14 @@ export interface Dated {
   readonly revision: number;
   /** When it was taken in. */
   readonly at: SimTime;
+}
+
+/** The window has become larger or smaller. */
+export interface Resized {
+  readonly from: number;
+  readonly to: number;
+  /** How old the event is that decided it: the oldest, or the one at the last quarter. */
+  readonly age: SimDuration;
 }
 
 export type Since<E> =
@@ -76,17 +84,16 @@ export class EventWindow<E extends Dated> {
     return this.size > 0 ? this.#at(this.#start).revision - 1 : undefined;
   }
 
-  /** @returns whether the capacity has changed. */
-  add(event: E): boolean {
-    const before = this.#capacity;
-    this.resize(event.at);
+  /** @returns how the capacity has changed, if it has. */
+  add(event: E): Resized | undefined {
+    const resized = this.resize(event.at);
     if (this.#full) {
       this.#start += 1;
       this.#removedSinceList = true;
     }
     this.#ring[this.#end % this.#capacity] = event;
     this.#end += 1;
-    return this.#capacity !== before;
+    return resized;
   }
 
   /** A list was taken in: events before it are of no use. */
@@ -113,16 +120,19 @@ export class EventWindow<E extends Dated> {
   }
 
   /** Before an event of this time is added. Upstream: resizeCacheLocked. */
-  resize(now: SimTime): void {
-    if (!this.#full) return;
+  resize(now: SimTime): Resized | undefined {
+    if (!this.#full) return undefined;
     const { lower, upper } = this.#bounds;
-    const capacity = this.#capacity;
-    const recent = this.#end - Math.floor(capacity / 4);
-    if (now - this.#at(this.#start).at < FRESH) {
-      this.#setCapacity(Math.max(capacity, Math.min(capacity * 2, upper)));
-    } else if (now - this.#at(Math.min(recent, this.#end - 1)).at > FRESH) {
-      this.#setCapacity(Math.min(capacity, Math.max(Math.floor(capacity / 2), lower)));
+    const from = this.#capacity;
+    let age = now - this.#at(this.#start).at;
+    if (age < FRESH) this.#setCapacity(Math.max(from, Math.min(from * 2, upper)));
+    else {
+      const recent = this.#end - Math.floor(from / 4);
+      age = now - this.#at(Math.min(recent, this.#end - 1)).at;
+      if (age > FRESH) this.#setCapacity(Math.min(from, Math.max(Math.floor(from / 2), lower)));
     }
+    const to = this.#capacity;
+    return to === from ? undefined : { from, to, age: age as SimDuration };
   }
 
   get #full(): boolean {
@@ -143,6 +153,17 @@ export class EventWindow<E extends Dated> {
     this.#ring = ring;
     this.#capacity = capacity;
   }
+}
+
+/** A change of the window, for the trace: what came of it, and why. */
+export function resizeText({ from, to, age }: Resized): readonly [outcome: string, reason: string] {
+  const old = `${formatGoDuration(age)} old`;
+  const fresh = formatGoDuration(FRESH);
+  const reason =
+    to > from
+      ? `it is full, and its oldest event is ${old}, less than ${fresh}`
+      : `it is full, and the event at its last quarter is ${old}, more than ${fresh}`;
+  return [`${from} -> ${to} events`, reason];
 }
 
 /** Least and most events that wait for one watcher. Source: minWatchChanSize and the three max. */

@@ -20,10 +20,12 @@ export interface OpenWatchParts {
   readonly dispatcher: Dispatcher;
   /** There is an index that a client who looks for one value makes use of. */
   readonly indexed: boolean;
+  /** Told why a version is refused. */
+  readonly expired: (why: string) => void;
 }
 
 export function openCacheWatch(
-  { process, cache, dispatcher, indexed }: OpenWatchParts,
+  { process, cache, dispatcher, indexed, expired }: OpenWatchParts,
   ask: WatchAsk,
 ): StorageResult<OpenedWatch> {
   const { key, allowBookmarks = false, sendInitialEvents } = ask;
@@ -33,6 +35,7 @@ export function openCacheWatch(
   const since = cache.eventsSince(after);
   if (!since.ok) {
     const message = `too old resource version: ${after} (${since.oldest})`;
+    expired(message);
     return { ok: true, value: errorWatch({ kind: 'expired', message }), revision: 0 };
   }
   const watcher: CacheWatcher = new CacheWatcher({

@@ -20,3 +20,8 @@ export const STOPPED: StorageFailure = {
   kind: 'unavailable',
   message: 'apiserver cacher is stopped',
 };
+
+/** For a log line. */
+export function failureText(failure: StorageFailure): string {
+  return 'message' in failure ? failure.message : failure.kind;
+}

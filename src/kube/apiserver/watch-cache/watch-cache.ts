@@ -10,7 +10,13 @@ import { type Procedure, type Process, perform } from '#kernel';
 import type { Seq } from '#trace';
 import type { KubeObject } from '../../api/objects';
 import type { StorageFailure, StorageResult, StorageWatchEvent } from '../storage/storage';
-import { DEFAULT_BOUNDS, EventWindow, type Since, type WindowBounds } from './event-window';
+import {
+  DEFAULT_BOUNDS,
+  EventWindow,
+  type Resized,
+  type Since,
+  type WindowBounds,
+} from './event-window';
 
 /** Longest wait for a version. Source: blockTimeout. */
 export const BLOCK_TIMEOUT: SimDuration = seconds(3);
@@ -48,6 +54,8 @@ export interface WatchCacheOptions {
   readonly indexers?: Readonly<Record<string, Indexer>>;
   /** Called while somebody waits for a version, and when nobody does any more. */
   readonly onWaiting?: (waiting: boolean) => void;
+  /** Called when the window has become larger or smaller. */
+  readonly onResize?: (resized: Resized) => void;
 }
 
 /** What a list from memory gives. */
@@ -111,7 +119,8 @@ export class WatchCache {
     const at = this.#options.process.sim.now;
     const previous = this.#elements.get(key);
     const kept: CachedEvent = { type, key, object, previous, revision, at, etcdSeq };
-    this.#window.add(kept);
+    const resized = this.#window.add(kept);
+    if (resized) this.#options.onResize?.(resized);
     if (type === 'DELETED') this.#elements.delete(key);
     else this.#elements.set(key, object);
     this.#sorted = undefined;

@@ -7,6 +7,8 @@ import type { StorageFailure, StorageResult } from '../storage/storage';
 
 /** What a client wants to hear of. */
 export interface WatchAsk {
+  /** Of the client's request, for the trace. */
+  readonly id?: number;
   /** A prefix that ends in a slash, or one whole key. */
   readonly key: string;
   /** "" and "0" for what is there now, and then every change. */

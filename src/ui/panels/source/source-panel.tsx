@@ -3,8 +3,9 @@ import sources from 'virtual:sources';
 import { useTexts } from '../../i18n';
 import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
+import { Constants } from './constants';
 import styles from './source.module.css';
-import { type Constant, isOurs, leavesNothingOut, partsOf, type SourcePart } from './sources';
+import { isOurs, leavesNothingOut, partsOf, type SourcePart } from './sources';
 import { sourceTexts } from './texts';
 
 type T = ReturnType<typeof useTexts<typeof sourceTexts.en>>;
@@ -38,7 +39,7 @@ export function SourcePanel({ orrery, focus: { actor } }: PanelProps) {
         <p className="dim">{t('words-of-code')}</p>
       </div>
       <PartFacts part={own} t={t} />
-      <Constants constants={constantsOf([own, ...others])} t={t} />
+      <Constants orrery={orrery} parts={[own, ...others]} />
       {others.length > 0 && (
         <section>
           <h3>{t('made-of')}</h3>
@@ -116,40 +117,5 @@ function Simplified({ words, t }: { words: string | undefined; t: T }) {
     <dd className={styles.simplified} translate="no" lang="en">
       {words}
     </dd>
-  );
-}
-
-/** Those of the file itself and of what it is made of, in that order. */
-function constantsOf(parts: readonly SourcePart[]): readonly (Constant & { file: string })[] {
-  return parts.flatMap(({ file, constants }) => constants.map((each) => ({ ...each, file })));
-}
-
-interface ConstantsProps {
-  readonly constants: ReturnType<typeof constantsOf>;
-  readonly t: T;
-}
-
-function Constants({ constants, t }: ConstantsProps) {
-  if (constants.length === 0) return undefined;
-  return (
-    <table className={styles.constants}>
-      <caption>{t('constants')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('name')}</th>
-          <th scope="col">{t('value')}</th>
-          <th scope="col">{t('about')}</th>
-        </tr>
-      </thead>
-      <tbody translate="no" lang="en">
-        {constants.map(({ name, value, about, file }) => (
-          <tr key={`${file} ${name}`} title={file}>
-            <th scope="row">{name}</th>
-            <td>{value}</td>
-            <td>{about}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
