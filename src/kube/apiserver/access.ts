@@ -17,6 +17,12 @@ const ANONYMOUS = 'system:anonymous';
 /** Users that are of the group system:masters: the loopback client, and kubeadm's admin.conf. */
 const MASTERS: ReadonlySet<string> = new Set(['system:apiserver', 'kubernetes-admin']);
 
+/** What may do everything. Source: user.SystemPrivilegedGroup. */
+export const MASTERS_GROUP = 'system:masters';
+
+/** How a user is called; who says no name has one all the same. */
+export const userOf = (user: string): string => user || ANONYMOUS;
+
 export interface AccessOptions {
   /** --anonymous-auth. */
   readonly anonymousAuth: boolean;
@@ -27,10 +33,10 @@ export interface AccessOptions {
 /** Whether the user is of the group that may do everything. */
 export const isMaster = (user: string): boolean => MASTERS.has(user);
 
-/** Groups of a user. */
+/** Groups of a user. Source: user.AllAuthenticated, user.AllUnauthenticated. */
 export function groupsOf(user: string): readonly string[] {
   if (user === '' || user === ANONYMOUS) return ['system:unauthenticated'];
-  const own = isMaster(user) ? ['system:masters'] : [];
+  const own = isMaster(user) ? [MASTERS_GROUP] : [];
   return [...own, 'system:authenticated'];
 }
 

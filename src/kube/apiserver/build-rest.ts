@@ -33,6 +33,7 @@ export function restHandler(context: ServerContext): RestHandler {
       disabled: options.disableAdmissionPlugins,
     }),
     allocators,
+    access: options,
     definitions: { get: (_none, name) => context.part(crdInformerPart).get('', name) },
     watchCache: watchCacheOptions(context),
     subresources: {

@@ -206,7 +206,7 @@ function requestChain(
           mutating: options.maxMutatingRequestsInFlight,
         }),
     sendRetryAfter: options.shutdownSendRetryAfter,
-    servePath: (path, query, reply) => outermost().serve(path, query, reply),
+    servePath: (path, query, reply, accept) => outermost().serve(path, query, reply, accept),
     serves: ({ fields }) => rest.serves(fields) && installed(fields),
     serveResource: (call) => rest.handle(call),
   });

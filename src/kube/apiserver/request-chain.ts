@@ -39,7 +39,12 @@ export interface RequestChainOptions {
   /** --shutdown-send-retry-after. */
   readonly sendRetryAfter: boolean;
   /** Answers a path outside the API. @returns false when there is none. */
-  readonly servePath: (path: string, query: string, reply: (answer: TextAnswer) => void) => boolean;
+  readonly servePath: (
+    path: string,
+    query: string,
+    reply: (answer: TextAnswer) => void,
+    accept?: string,
+  ) => boolean;
   /** Whether the API has the resource. */
   readonly serves: (call: IncomingCall) => boolean;
   /** Answers a request for a resource. */
@@ -133,7 +138,8 @@ export class RequestChain {
     };
     // Clients of paths outside the API may write the query behind the path.
     const query = call.fields.query || (call.fields.name.split('?')[1] ?? '');
-    if (!this.#options.servePath(path, query, reply)) this.#notFound(call, muxComplete);
+    const served = this.#options.servePath(path, query, reply, call.accept);
+    if (!served) this.#notFound(call, muxComplete);
   }
 
   #serveApi(call: IncomingCall, muxComplete: boolean): void {

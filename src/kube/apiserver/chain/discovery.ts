@@ -2,49 +2,50 @@
  * The documents of discovery: which groups, versions and resources there are.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/endpoints/discovery (legacy.go,
- *             root.go, group.go, version.go), kube-aggregator pkg/apiserver/handler_apis.go
- * Simplified  what definitions bring is not listed, nor are resources of which nothing is stored;
- *             no storageVersionHash; no aggregated form (APIGroupDiscoveryList)
+ *             root.go, group.go, version.go, aggregated/handler.go, aggregated/negotiation.go),
+ *             kube-aggregator pkg/apiserver/handler_apis.go
+ * Simplified  a group of a definition is listed as soon as the definition is in force, not with its
+ *             APIService; no ETag
  */
 import { compareText } from '#base';
 import {
   type ApiGroup,
   apiGroups,
   enabledVersions,
-  resourcesOf,
+  isBuiltIn,
   type ServingOptions,
 } from '../../api/api-groups';
-import type { BuiltInResource } from '../../api/built-in-resources';
+import { crdSpec } from '../../api/crd-spec';
+import type { KubeObject } from '../../api/objects';
 import { profileWithin } from '../../profile';
-import type { GenericAPIServer } from './generic-api-server';
+import type { GenericAPIServer, PathHandler } from './generic-api-server';
+import { builtInRows, customRows, type ResourceRow } from './resource-rows';
 
 export interface DiscoveryOptions extends ServingOptions {
   /** Host and port that clients of any network shall use. */
   readonly address: string;
+  /** Gate AggregatedDiscoveryEndpoint. */
+  readonly aggregated: boolean;
+  /** CustomResourceDefinitions that the server knows now. */
+  readonly definitions: () => readonly KubeObject[];
 }
 
-const VERBS = 'create delete deletecollection get list patch update watch'.split(' ');
-/** Namespaces cannot be deleted all at once. */
-const NAMESPACE_VERBS = VERBS.filter((verb) => verb !== 'deletecollection');
-const OF_SUBRESOURCE: Readonly<Record<string, readonly string[]>> = {
-  status: ['get', 'patch', 'update'],
-  scale: ['get', 'patch', 'update'],
-  finalize: ['update'],
-};
+interface VersionRows {
+  readonly version: string;
+  readonly resources: readonly ResourceRow[];
+}
+
+/** A group and what is in each of its versions, the preferred one first. */
+interface GroupRows {
+  readonly name: string;
+  readonly versions: readonly VersionRows[];
+}
 
 const named = (group: string, version: string): string =>
   group === '' ? version : `${group}/${version}`;
 
-function groupDocument(options: ServingOptions, { name }: ApiGroup) {
-  const versions = enabledVersions(options, name).map(({ version }) => ({
-    groupVersion: named(name, version),
-    version,
-  }));
-  return { name, versions, preferredVersion: versions[0] };
-}
-
 /** The aggregator's own group first, then by priority. */
-function groupsOf(options: ServingOptions): readonly ApiGroup[] {
+function builtInGroups(options: ServingOptions): readonly GroupRows[] {
   const rank = ({ server, priority }: ApiGroup) =>
     server === 'aggregator' ? Number.POSITIVE_INFINITY : priority;
   return apiGroups(options.profile)
@@ -52,72 +53,206 @@ function groupsOf(options: ServingOptions): readonly ApiGroup[] {
     .sort((a, b) => {
       if (rank(a) !== rank(b)) return rank(b) - rank(a);
       return compareText(a.name, b.name);
-    });
+    })
+    .map(({ name }) => builtInGroup(options, name));
 }
 
-/** Rows of a resource and of its subresources. */
-function rowsOf(options: ServingOptions, row: BuiltInResource) {
-  const { resource, kind, namespaced, shortNames, categories } = row;
-  // Filled in since 1.27.
-  const singularName = profileWithin(options.profile, '1.27') ? kind.toLowerCase() : '';
-  const main = {
-    name: resource,
-    singularName,
-    namespaced,
-    kind,
-    verbs: resource === 'namespaces' ? NAMESPACE_VERBS : VERBS,
-    ...(shortNames.length === 0 ? {} : { shortNames }),
-    ...(categories.length === 0 ? {} : { categories }),
-  };
-  const subs = row.subresources.filter((name) => name in OF_SUBRESOURCE);
-  const others = subs.map((name) => ({
-    name: `${resource}/${name}`,
-    singularName: '',
-    namespaced,
-    ...(name === 'scale' ? { group: 'autoscaling', version: 'v1', kind: 'Scale' } : { kind }),
-    verbs: OF_SUBRESOURCE[name],
-  }));
-  return [main, ...others];
+const builtInGroup = (options: ServingOptions, name: string): GroupRows => ({
+  name,
+  versions: enabledVersions(options, name).map(({ version }) => ({
+    version,
+    resources: builtInRows(options, name, version),
+  })),
+});
+
+const VERSION = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
+const STAGES = [undefined, 'beta', 'alpha'];
+
+/** `v2`, `v1`, `v1beta1`, then what is no version. Upstream: CompareKubeAwareVersionStrings. */
+function compareVersions(a: string, b: string): number {
+  const [x, y] = [VERSION.exec(a), VERSION.exec(b)];
+  if (!x || !y) return Number(!x) - Number(!y) || compareText(a, b);
+  return (
+    STAGES.indexOf(x[2]) - STAGES.indexOf(y[2]) ||
+    Number(y[1]) - Number(x[1]) ||
+    Number(y[3] ?? 0) - Number(x[3] ?? 0)
+  );
 }
 
-function resourceList(options: ServingOptions, group: string, version: string) {
-  const resources = resourcesOf(options.profile, group, version)
-    .filter(({ stored }) => stored)
-    .flatMap((row) => rowsOf(options, row))
-    .sort((a, b) => compareText(a.name, b.name));
+/** Groups of definitions; they all have one priority, so their names decide. */
+function customGroups({ definitions }: DiscoveryOptions): readonly GroupRows[] {
+  const groups = new Map<string, Map<string, ResourceRow[]>>();
+  for (const crd of definitions()) {
+    const { group = '', versions = [] } = crdSpec(crd);
+    if (isBuiltIn(group)) continue;
+    for (const { name = '' } of versions) {
+      const rows = customRows(crd, name);
+      if (rows.length === 0) continue;
+      const of = groups.get(group) ?? new Map<string, ResourceRow[]>();
+      of.set(name, [...(of.get(name) ?? []), ...rows]);
+      groups.set(group, of);
+    }
+  }
+  return [...groups]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([name, versions]) => ({
+      name,
+      versions: [...versions]
+        .sort(([a], [b]) => compareVersions(a, b))
+        .map(([version, resources]) => ({ version, resources })),
+    }));
+}
+
+function groupDocument({ name, versions }: GroupRows) {
+  const list = versions.map(({ version }) => ({ groupVersion: named(name, version), version }));
+  return { name, versions: list, preferredVersion: list[0] };
+}
+
+function resourceList(group: string, { version, resources }: VersionRows) {
   const kind = 'APIResourceList';
   const head = group === '' ? { kind } : { kind, apiVersion: 'v1' };
   return { ...head, groupVersion: named(group, version), resources };
 }
 
-/** The document of each path. */
-export function discoveryDocuments(options: DiscoveryOptions): ReadonlyMap<string, object> {
-  const documents = new Map<string, object>();
-  const [core] = enabledVersions(options, '');
-  if (core) {
-    const addresses = [{ clientCIDR: '0.0.0.0/0', serverAddress: options.address }];
-    const legacy = { versions: [core.version], serverAddressByClientCIDRs: addresses };
-    documents.set('/api', { kind: 'APIVersions', ...legacy });
-    documents.set(`/api/${core.version}`, resourceList(options, '', core.version));
+/** Resources with their subresources inside them. Upstream: ConvertGroupVersionIntoToDiscovery. */
+function discovered(
+  group: string,
+  version: string,
+  rows: readonly ResourceRow[],
+): readonly object[] {
+  const kindOf = (row: ResourceRow) => ({
+    group: row.group ?? group,
+    version: row.version ?? version,
+    kind: row.kind,
+  });
+  return rows
+    .filter(({ name }) => !name.includes('/'))
+    .map((row) => {
+      const { name, namespaced, kind, singularName, verbs, shortNames, categories } = row;
+      const subresources = rows
+        .filter((each) => each.name.startsWith(`${name}/`))
+        .map((each) => ({
+          subresource: each.name.slice(name.length + 1),
+          responseKind: kindOf(each),
+          verbs: each.verbs,
+        }));
+      return {
+        resource: name,
+        responseKind: kindOf(row),
+        scope: namespaced ? 'Namespaced' : 'Cluster',
+        singularResource: singularName || kind.toLowerCase(),
+        verbs,
+        ...(shortNames ? { shortNames } : {}),
+        ...(categories ? { categories } : {}),
+        ...(subresources.length === 0 ? {} : { subresources }),
+      };
+    });
+}
+
+/** All in one document. Upstream: APIGroupDiscoveryList. */
+const aggregatedDocument = (apiVersion: string, groups: readonly GroupRows[]): object => ({
+  kind: 'APIGroupDiscoveryList',
+  apiVersion,
+  metadata: {},
+  items: groups.map(({ name, versions }) => ({
+    metadata: { ...(name === '' ? {} : { name }), creationTimestamp: null },
+    versions: versions.map(({ version, resources }) => ({
+      version,
+      resources: discovered(name, version, resources),
+      freshness: 'Current',
+    })),
+  })),
+});
+
+const AGGREGATED_GROUP = 'apidiscovery.k8s.io';
+
+/** The form that is wanted of all in one document; undefined where it is not. */
+function aggregatedVersion(options: DiscoveryOptions, accept = ''): string | undefined {
+  if (!options.aggregated) return undefined;
+  const versions = profileWithin(options.profile, '1.30') ? ['v2', 'v2beta1'] : ['v2beta1'];
+  for (const clause of accept.split(',')) {
+    const [type, ...params] = clause.split(';').map((part) => part.trim());
+    const has = (param: string) => params.includes(param);
+    if (type !== 'application/json') continue;
+    if (!params.some((param) => param.startsWith('as='))) return undefined;
+    if (!has(`g=${AGGREGATED_GROUP}`) || !has('as=APIGroupDiscoveryList')) continue;
+    const version = versions.find((each) => has(`v=${each}`));
+    if (version !== undefined) return version;
   }
-  const groups = groupsOf(options);
-  const list = groups.map((group) => groupDocument(options, group));
-  documents.set('/apis', { kind: 'APIGroupList', apiVersion: 'v1', groups: list });
-  for (const group of list) {
-    documents.set(`/apis/${group.name}`, { kind: 'APIGroup', apiVersion: 'v1', ...group });
-    for (const { version } of group.versions) {
-      const path = `/apis/${group.name}/${version}`;
-      documents.set(path, resourceList(options, group.name, version));
+  return undefined;
+}
+
+const JSON_TYPE = 'application/json';
+const said =
+  (document: object): PathHandler =>
+  (_query, reply) =>
+    reply({ status: 200, contentType: JSON_TYPE, body: JSON.stringify(document) });
+
+/** Either the plain document, or all groups in one. */
+const negotiated =
+  (
+    options: DiscoveryOptions,
+    groups: () => readonly GroupRows[],
+    plain: () => object,
+  ): PathHandler =>
+  (query, reply, accept) => {
+    const version = aggregatedVersion(options, accept);
+    if (version === undefined) {
+      said(plain())(query, reply);
+      return;
     }
+    const apiVersion = `${AGGREGATED_GROUP}/${version}`;
+    const contentType = `${JSON_TYPE};g=${AGGREGATED_GROUP};v=${version};as=APIGroupDiscoveryList`;
+    const body = JSON.stringify(aggregatedDocument(apiVersion, groups()));
+    reply({ status: 200, contentType, body });
+  };
+
+/** The handler of each path that is known from the start. */
+function builtInHandlers(options: DiscoveryOptions): ReadonlyMap<string, PathHandler> {
+  const handlers = new Map<string, PathHandler>();
+  const core = builtInGroup(options, '');
+  const [first] = core.versions;
+  if (first) {
+    const addresses = [{ clientCIDR: '0.0.0.0/0', serverAddress: options.address }];
+    const legacy = { kind: 'APIVersions', versions: [first.version] };
+    const document = { ...legacy, serverAddressByClientCIDRs: addresses };
+    handlers.set(
+      '/api',
+      negotiated(
+        options,
+        () => [core],
+        () => document,
+      ),
+    );
+    handlers.set(`/api/${first.version}`, said(resourceList('', first)));
   }
-  return documents;
+  const groups = builtInGroups(options);
+  const all = () => [...groups, ...customGroups(options)];
+  const list = () => ({ kind: 'APIGroupList', apiVersion: 'v1', groups: all().map(groupDocument) });
+  handlers.set('/apis', negotiated(options, all, list));
+  for (const group of groups)
+    for (const [path, handler] of pathsOf(group)) handlers.set(path, handler);
+  return handlers;
+}
+
+function pathsOf(group: GroupRows): readonly (readonly [string, PathHandler])[] {
+  const own = { kind: 'APIGroup', apiVersion: 'v1', ...groupDocument(group) };
+  return [
+    [`/apis/${group.name}`, said(own)],
+    ...group.versions.map(
+      (each) =>
+        [`/apis/${group.name}/${each.version}`, said(resourceList(group.name, each))] as const,
+    ),
+  ];
 }
 
 /** Answers the paths of discovery, which those who install the groups have listed. */
 export function serveDiscovery(server: GenericAPIServer, options: DiscoveryOptions): void {
-  for (const [path, document] of discoveryDocuments(options)) {
-    const body = JSON.stringify(document);
-    const answer = { status: 200, contentType: 'application/json', body };
-    server.handleUnlisted(path, (_query, reply) => reply(answer));
-  }
+  for (const [path, handler] of builtInHandlers(options)) server.handleUnlisted(path, handler);
+  server.handleOthers((path) => {
+    if (!path.startsWith('/apis/')) return undefined;
+    const name = path.split('/')[2];
+    const group = customGroups(options).find((each) => each.name === name);
+    return group && pathsOf(group).find(([own]) => own === path)?.[1];
+  });
 }

@@ -24,7 +24,11 @@ export interface HookEntry {
 }
 
 /** Answers a GET of a path outside the API. */
-export type PathHandler = (query: string, reply: (answer: TextAnswer) => void) => void;
+export type PathHandler = (
+  query: string,
+  reply: (answer: TextAnswer) => void,
+  accept?: string,
+) => void;
 
 export interface GenericConfig {
   readonly name: string;
@@ -56,6 +60,7 @@ export class GenericAPIServer {
   readonly checks: Readonly<Record<HealthEndpoint, HealthChecker[]>>;
   readonly #config: GenericConfig;
   readonly #paths = new Map<string, PathHandler>();
+  #others: (path: string) => PathHandler | undefined = () => undefined;
   readonly #listed = new Set<string>();
   #postStartHooksCalled = false;
   #preShutdownHooksCalled = false;
@@ -179,6 +184,11 @@ export class GenericAPIServer {
     this.#paths.set(path, handler);
   }
 
+  /** Answers paths that come and go; they are not listed. */
+  handleOthers(find: (path: string) => PathHandler | undefined): void {
+    this.#others = find;
+  }
+
   /** Lists a path that another handler answers. */
   list(path: string): void {
     this.#listed.add(path);
@@ -191,10 +201,15 @@ export class GenericAPIServer {
   }
 
   /** Answers a GET, itself or by the server behind it. @returns false when nobody owns the path. */
-  serve(path: string, query: string, reply: (answer: TextAnswer) => void): boolean {
-    const handler = this.#paths.get(path);
-    if (!handler) return this.#config.delegate?.serve(path, query, reply) ?? false;
-    handler(query, reply);
+  serve(
+    path: string,
+    query: string,
+    reply: (answer: TextAnswer) => void,
+    accept?: string,
+  ): boolean {
+    const handler = this.#paths.get(path) ?? this.#others(path);
+    if (!handler) return this.#config.delegate?.serve(path, query, reply, accept) ?? false;
+    handler(query, reply, accept);
     return true;
   }
 }

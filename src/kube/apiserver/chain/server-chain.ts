@@ -14,6 +14,7 @@ import { informerSyncCheck, logCheck } from '../health/checks';
 import type { EtcdProber } from '../health/etcd-prober';
 import { type HealthChecker, pingCheck } from '../health/healthz';
 import { AUTOREGISTER_AFTER, type ChainHooks } from '../hooks';
+import { crdInformerPart } from '../hooks/aggregator-informers';
 import { gateEnabled } from '../options/feature-gates';
 import type { MuxSignal, ServerContext } from '../server-context';
 import { serveDiscovery } from './discovery';
@@ -74,7 +75,14 @@ export class ServerChain {
     serveVersion(server, options.profile);
     const { publicAddress: ip, securePort } = options;
     const address = `${ip.includes(':') ? `[${ip}]` : ip}:${securePort}`;
-    serveDiscovery(server, { ...options, address });
+    const { profile, featureGates } = options;
+    const definitions = this.#parts.server.part(crdInformerPart);
+    serveDiscovery(server, {
+      ...options,
+      address,
+      aggregated: gateEnabled(profile, featureGates, 'AggregatedDiscoveryEndpoint'),
+      definitions: () => definitions.list(''),
+    });
     serveIndex(server);
   }
 

@@ -58,13 +58,13 @@ const INCLUDE = ['None', 'Metadata', 'Object'];
 
 export function responseTransforms({ profile, wallMs }: PrinterParts): Transforms {
   const tables = builtInTables(profile);
-  const kindOf = ({ of, printerColumns }: TransformSubject): TableKind => {
-    if (printerColumns) return customTable(printerColumns);
+  const kindOf = ({ of, columns }: TransformSubject): TableKind => {
+    if (columns) return customTable(columns);
     const key = `${of.resource}.${of.group}`;
     return Object.hasOwn(tables, key) ? tables[key] : DEFAULT;
   };
   return (subject) => {
-    const accepted = negotiate(subject.accept, subject.printerColumns !== undefined);
+    const accepted = negotiate(subject.accept, subject.columns !== undefined);
     if (!accepted.ok) return notAcceptable(accepted);
     const { conversion } = accepted;
     if (!conversion) return { ok: true, transform: undefined };

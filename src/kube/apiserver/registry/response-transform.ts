@@ -9,7 +9,7 @@ export interface TransformSubject {
   readonly query: string;
   readonly of: ApiResource;
   /** Columns of a definition; absent for kinds that are built in. */
-  readonly printerColumns?: readonly PrinterColumn[] | undefined;
+  readonly columns?: readonly PrinterColumn[] | undefined;
 }
 
 /** One answer, or the events of one watch, one after another. */

@@ -1,6 +1,7 @@
 /** What the REST API of a server is made with. */
 import type { SimDuration } from '#base';
 import type { Process } from '#kernel';
+import type { AccessOptions } from '../access';
 import type { AdmissionChain } from '../admission/admission';
 import type { ServiceAllocators } from '../allocators/service-allocators';
 import type { Storage } from '../storage/storage';
@@ -27,6 +28,8 @@ export interface RestHandlerOptions {
   readonly allocators: ServiceAllocators;
   /** Of the resources that are not built in; absent where there are none. */
   readonly definitions?: Definitions;
+  /** Who may what, as reviews are told; absent: everybody may everything. */
+  readonly access?: AccessOptions;
   readonly watchCache?: WatchCacheOptions;
   /** Gate APIListChunking; absent for on. */
   readonly pages?: boolean;

@@ -7,16 +7,10 @@
  */
 import { type IncomingCall, type Procedure, runProcedure } from '#kernel';
 import { nameOf } from '../../api/meta';
-import type { ApiResource, KubeObject, Status } from '../../api/objects';
+import type { ApiResource, KubeObject } from '../../api/objects';
 import { parseQuery } from '../../api/query-string';
 import { NAMESPACES } from '../../api/resources';
-import {
-  apiStatus,
-  isStatus,
-  newBadRequest,
-  newMethodNotSupported,
-  newTimeoutError,
-} from '../../api/status';
+import { newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
 import { NOT_FOUND } from '../chain/not-found';
 import { validateDeleteOptions } from './before-delete';
 import { IdentitySource } from './before-write';
@@ -31,6 +25,7 @@ import type { Outcome } from './outcome';
 import { refused } from './outcome';
 import { patcherOf } from './patch';
 import type { RegistryParts, RegistryStore } from './registry-store';
+import { replyOutcome } from './reply';
 import { checkName, decodeBody, deleteOptions } from './request-body';
 import { RequestDeadlines, timeLimit } from './request-deadlines';
 import type { Transform } from './response-transform';
@@ -46,6 +41,7 @@ import {
   type Target,
 } from './rest-verbs';
 import { serveWatch } from './rest-watch';
+import { answerReview, reviewOf } from './reviews';
 import { DEFAULT_WATCH_CACHE, StorageCaches } from './storage-caches';
 import { type Poster, posters } from './subresources';
 
@@ -53,9 +49,6 @@ import { type Poster, posters } from './subresources';
 const LISTING: ReadonlySet<string> = new Set(['list', 'deletecollection']);
 /** Source: go-restful, the router's error. */
 const METHOD_NOT_ALLOWED_TEXT = '405: Method Not Allowed';
-
-/** An answer cannot be turned into what was asked for. */
-const isFailure = (said: unknown): said is Status => isStatus(said) && said.status === 'Failure';
 
 export class RestHandler {
   readonly #options: RestHandlerOptions;
@@ -92,7 +85,7 @@ export class RestHandler {
 
   /** Whether a request is about a resource that is stored here. */
   serves(target: Pick<ApiResource, 'group' | 'version' | 'resource'>): boolean {
-    return isBindings(target) || this.storeOf(target) !== undefined;
+    return isBindings(target) || !!reviewOf(target) || this.storeOf(target) !== undefined;
   }
 
   /** Serves one request; its response and watch records are written by `actor`. */
@@ -100,6 +93,11 @@ export class RestHandler {
     const call = isBindings(given.fields) ? asPodBinding(given) : given;
     const { fields } = call;
     const store = this.storeOf(fields);
+    const review = store ? undefined : reviewOf(fields);
+    if (review && fields.subresource === '') {
+      this.#answer(call, answerReview(call, review, this.#options.access));
+      return;
+    }
     const { resource, subresource } = fields;
     const posted = this.#posters.has(`${resource}/${subresource}`);
     if (!store || !(posted || subresourceKnown(store, subresource))) {
@@ -117,10 +115,9 @@ export class RestHandler {
 
   /** Finds out in which form the answer is wanted. */
   #negotiate(call: IncomingCall, store: RegistryStore, accept: string): void {
-    const { query } = call.fields;
     const { of, strategy } = store;
-    const { printerColumns } = strategy;
-    const found = this.#options.transforms?.({ accept, query, of, printerColumns });
+    const subject = { accept, query: call.fields.query, of };
+    const found = this.#options.transforms?.({ ...subject, columns: strategy.printerColumns });
     if (!found || found.ok) this.#begin(call, store, found?.transform);
     else if (found.status) this.#answer(call, refused(found.status));
     else this.#answerText(call, 406, 'NotAcceptable', found.text);
@@ -281,16 +278,7 @@ export class RestHandler {
   }
 
   #answer(call: IncomingCall, outcome: Outcome, transform?: Transform): void {
-    const { actor } = this.#options;
-    const said = outcome.ok && transform ? transform(outcome.body) : undefined;
-    if (outcome.ok && !isFailure(said)) {
-      const { code, body, version } = outcome;
-      call.reply(actor, { code, reason: '', resourceVersion: version, body: said ?? body });
-      return;
-    }
-    const body = apiStatus(outcome.ok ? (said as Status) : outcome.status);
-    const { code = 500, reason = '' } = body;
-    call.reply(actor, { code, reason, resourceVersion: 0, body });
+    replyOutcome(call, this.#options.actor, outcome, transform);
   }
 
   /** Where no handler is installed the router answers by itself, in plain text. */
