@@ -114,6 +114,12 @@ export function deleteOptions({ body, fields }: IncomingCall): DeleteRequestOpti
   if (typeof body === 'object' && body !== null) return body as DeleteRequestOptions;
   if (fields.query === '') return {};
   const values = parseQuery(fields.query);
-  const policy = values.get('propagationPolicy');
-  return policy === undefined ? {} : { propagationPolicy: policy };
+  const given = (key: string) => values.get(key) || undefined;
+  const seconds = given('gracePeriodSeconds');
+  const orphan = given('orphanDependents');
+  return {
+    propagationPolicy: given('propagationPolicy'),
+    gracePeriodSeconds: seconds === undefined ? undefined : Number.parseInt(seconds, 10),
+    orphanDependents: orphan === undefined ? undefined : orphan === 'true' || orphan === '1',
+  };
 }

@@ -33,6 +33,12 @@ export type KindRules = Partial<Omit<Strategy, 'of' | 'validate' | 'subresources
   readonly subresources?: Readonly<Record<string, UpdateStrategy>>;
 };
 
+/** Kinds whose delete answers with the object. Source: ReturnDeletedObject of their NewREST. */
+const RETURNED: ReadonlySet<string> = new Set([
+  ...['Pod', 'PersistentVolume', 'PersistentVolumeClaim', 'PodTemplate', 'ResourceQuota'],
+  ...['ServiceAccount', 'StorageClass', 'CSIDriver', 'CSINode', 'VolumeAttachment'],
+]);
+
 /** Every field beside metadata, status, kind and version. */
 function contentOf(object: KubeObject): object {
   const { metadata: _, status: __, kind: ___, apiVersion: ____, ...content } = object;
@@ -74,6 +80,7 @@ export function plainStrategy(of: ApiResource, rules: KindRules = {}): Strategy 
   return {
     ...DEFAULT_STRATEGY,
     ...words,
+    returnDeletedObject: RETURNED.has(of.kind),
     ...own,
     of,
     prepareForCreate: (object, context) => {

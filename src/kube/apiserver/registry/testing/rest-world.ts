@@ -24,6 +24,7 @@ import { makeServiceAllocators } from '../../allocators/service-allocators';
 import { EtcdClient } from '../../storage/etcd-client';
 import { Etcd3Store } from '../../storage/etcd3-store';
 import { RestHandler } from '../rest-handler';
+import type { RestHandlerOptions } from '../rest-handler-options';
 
 /** 2023-04-11T00:00:00Z, ms. */
 const EPOCH_MS = 1_681_171_200_000;
@@ -46,14 +47,19 @@ export class RestWorld {
   readonly servers: readonly Process[];
   readonly client: Process;
 
-  constructor(seed = 1, serverCount = 1) {
+  /** @param options of its servers. */
+  constructor(seed = 1, serverCount = 1, options: Partial<RestHandlerOptions> = {}) {
     this.sim = new Simulation({ seed, epochMs: EPOCH_MS, maxRecords: 2_000_000 });
     this.network = new Network(this.sim, { latency: LATENCY, lossPerMillion: 0 });
     const requestLatency = { min: seconds(0.001), max: seconds(0.004) };
     this.etcd = new Etcd(this.network, { name: 'etcd', requestLatency, initial: [] });
     const names = ['server-a', 'server-b', 'server-c'].slice(0, serverCount);
     this.servers = names.map((name) =>
-      this.network.addProcess({ name, startDelay: NONE, boot: (process) => bootServer(process) }),
+      this.network.addProcess({
+        name,
+        startDelay: NONE,
+        boot: (process) => bootServer(process, options),
+      }),
     );
     const boot = () => ({});
     this.client = this.network.addProcess({ name: 'client', startDelay: NONE, boot });
@@ -133,7 +139,7 @@ export const activeNamespace = (name: string): KubeObject => ({
   status: { phase: 'Active' },
 });
 
-function bootServer(process: Process) {
+function bootServer(process: Process, options: Partial<RestHandlerOptions>) {
   const client = new EtcdClient(process, { server: 'etcd', actor: `${process.name}/etcd-client` });
   const storage = new Etcd3Store(process, { client, switches: switchesOf('1.27') });
   const loopback = new RpcRestClient({
@@ -175,6 +181,7 @@ function bootServer(process: Process) {
         featureGates: new Map(),
       },
     }),
+    ...options,
   });
   process.listener = (call) => handler.handle(call);
   handler.caches.start(() => true);
