@@ -19,6 +19,11 @@ const CONFIG_MAPS = { group: '', version: 'v1', resource: 'configmaps' };
 const KEY = 'key';
 export const UPDATED = 'updated';
 const EVERYTHING = 'everything';
+/** Words that cases have for revisions, and what they say of them. */
+const REVISIONS = [
+  ['initialRV', 'list revision before the first create'],
+  ['currentRV', 'list revision after the last create'],
+] as const;
 
 /** One list: what came of it, and what it cost. */
 export interface Listed {
@@ -46,6 +51,10 @@ export class ListStand {
       ...['keys', 'keysInOrderOfCreation', 'objects', 'initialRV', 'currentRV', 'pagingEnabled'],
     );
     this.#pages = inputs.flag('pagingEnabled', true);
+    for (const [word, told] of REVISIONS) {
+      if (inputs.text(word, told) !== told)
+        throw new Unsupported(`given.${word}: expected ${told}`);
+    }
     // The revision before the first create is one that can be asked for, as on a used etcd.
     this.rig.etcd.put('/elsewhere', {});
     this.revisions.set('initialRV', this.rig.etcd.revision);

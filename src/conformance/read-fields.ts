@@ -11,6 +11,11 @@ export const MOST_STEPS = 1_000_000;
 export const fieldsOfWhen = (when: Json): Fields =>
   new Fields(typeof when === 'string' ? {} : when, 'when');
 
+/** Refuses what a step of `when` says beside its op. */
+export function opAlone(when: Json): void {
+  fieldsOfWhen(when).only('op');
+}
+
 export class Fields {
   readonly #fields: JsonObject;
   readonly #path: string;

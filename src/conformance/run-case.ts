@@ -18,6 +18,9 @@ export interface ConformanceOutcome {
   readonly reason?: string;
 }
 
+/** How the reason begins where an adapter or the product has a fault that nobody foresaw. */
+export const INTERNAL = 'internal error: ';
+
 /** The runner's own verdict on steps that say what they expect. */
 const ALL_HOLD = 'allExpectationsHold';
 
@@ -43,7 +46,8 @@ export function runCase(
     if (error instanceof InvariantError) {
       return { id, area, result: 'fail', got: null, want, reason: error.message };
     }
-    throw error;
+    // The cases after it are run all the same.
+    return { id, area, result: 'fail', got: null, want, reason: `${INTERNAL}${String(error)}` };
   }
 }
 
@@ -56,11 +60,17 @@ function ask(item: ConformanceCase, when: Json, adapters: readonly AreaAdapter[]
   if (!adapter) throw new Unsupported(`area ${area}: not modelled yet`);
   const profile = profileOf(item);
   const shape = shapeOf(when);
+  if (hasNoStep(when)) throw new Unsupported('when.sequence: it has no step');
   const listed = Object.hasOwn(adapter.calls, shape) ? adapter.calls[shape] : undefined;
   const call = listed ?? adapter.callOf?.(shape);
   if (!call) throw new Unsupported(`when: ${area} has no shape ${JSON.stringify(shape)}`);
   const question: Question = { given, when, profile, switches: switchesOf(profile) };
   return call(question);
+}
+
+function hasNoStep(when: Json): boolean {
+  if (!isObject(when)) return false;
+  return Array.isArray(when.sequence) && when.sequence.length === 0;
 }
 
 function profileOf({ profile = DEFAULT_PROFILE }: ConformanceCase): Profile {

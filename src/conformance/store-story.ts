@@ -3,7 +3,7 @@ import { millis, seconds } from '#base';
 import { runProcedure } from '#kernel';
 import type { StorageResult } from '#kube';
 import { type Answer, type Question, Unsupported } from './adapter';
-import { Fields } from './read-fields';
+import { Fields, opAlone } from './read-fields';
 import { changed, keyOf, objectNamed, putGiven, StoreStand } from './store-stand';
 
 /** Longest time for a lease to expire, and for two updates to end. */
@@ -59,6 +59,7 @@ function write(stand: StoreStand, step: Fields): StorageResult<unknown> {
 
 /** Both begin at once, each over a client of its own: both read before either writes. */
 export function twoUpdates(question: Question): Answer {
+  opAlone(question.when);
   const stored = new Fields(question.given, 'given').only('stored').text('stored');
   const stand = new StoreStand(question);
   stand.put(stored, objectNamed(stored));

@@ -129,8 +129,10 @@ function write(cache: WatchCache, op: string, revision: number): void {
 }
 
 function elementOf(value: Json) {
-  const [[name, revision]] = Object.entries(new Fields(value, 'objects').all);
-  if (typeof revision !== 'number') throw new Unsupported(`objects: ${name}`);
+  const [[name, revision] = [], ...more] = Object.entries(new Fields(value, 'objects').all);
+  if (name === undefined || typeof revision !== 'number' || more.length > 0) {
+    throw new Unsupported('objects: expected a name and its version');
+  }
   return { key: podKey(name), object: pod(name, revision) };
 }
 

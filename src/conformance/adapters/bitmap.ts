@@ -4,7 +4,7 @@ import { type Answer, type AreaAdapter, type Question, Unsupported } from '../ad
 import { bytesOfHex, hexOf, itemsOf, numberFrom, timesOf } from '../allocator-words';
 import type { Json } from '../case';
 import { ErrorFact, type Facts } from '../facts';
-import { Fields } from '../read-fields';
+import { Fields, opAlone } from '../read-fields';
 import { drawing } from '../rig';
 import { type CallEnd, NamedFact, StepOutcome } from '../step-outcome';
 
@@ -13,7 +13,8 @@ const oneCall = (question: Question): Answer => new Stand(question).drive([quest
 export const bitmapAdapter: AreaAdapter = {
   area: 'bitmap',
   calls: {
-    countBits: ({ given }) => {
+    countBits: ({ given, when }) => {
+      opAlone(when);
       const bytes = bytesOfHex(new Fields(given, 'given').only('numberHex').text('numberHex'));
       return { facts: { bits: countBits(bytes) } };
     },
@@ -29,6 +30,8 @@ export const bitmapAdapter: AreaAdapter = {
 
 /** Source: the cases leave the range out where nothing depends on it. */
 const RANGE_SPEC = 'test';
+/** All that a step may say. */
+const STEP = ['op', 'offset', 'offsets', 'times', 'max', 'rangeSpec', 'reserved'];
 
 class Stand {
   #bitmap: AllocationBitmap;
@@ -72,7 +75,7 @@ class Stand {
 
   #step(step: Fields): StepOutcome {
     const bitmap = this.#bitmap;
-    const op = step.text('op');
+    const op = step.only(...STEP).text('op');
     switch (op) {
       case 'allocate':
         return this.#outcome(this.#offsets(step).map((offset) => bitmap.allocate(offset)));

@@ -113,8 +113,8 @@ class Stand {
   }
 
   #step(step: Fields): StepOutcome {
-    const op = step.text('op');
     const tested = this.#tested;
+    const op = step.only('op', tested.one, tested.many, 'offset', 'times').text('op');
     switch (op) {
       case 'allocate':
         return this.#calls(this.#items(step).map((item) => tested.allocate(item)));

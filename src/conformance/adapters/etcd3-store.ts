@@ -3,7 +3,7 @@ import { etcdPrefix, type KubeObject, type StorageResult, type Updated } from '#
 import { type Answer, type AreaAdapter, byForms, type Question, Unsupported } from '../adapter';
 import type { Json } from '../case';
 import { type Facts, Shown } from '../facts';
-import { Fields } from '../read-fields';
+import { Fields, opAlone } from '../read-fields';
 import { changed, failureFact, keyOf, objectNamed, putGiven, StoreStand } from '../store-stand';
 import { sequence, twoUpdates } from '../store-story';
 
@@ -25,13 +25,7 @@ export const etcd3StoreAdapter: AreaAdapter = {
     GuaranteedUpdate: update,
     'GuaranteedUpdate with the identical object and a cached copy': identical,
     'two concurrent GuaranteedUpdate; the second reads before the first commits': twoUpdates,
-    newStore: (question) => ({
-      facts: {
-        // The root has no name, and each key begins with a slash.
-        effectivePrefix:
-          etcdPrefix(givenOf(question, 'configuredPrefix').text('configuredPrefix')) || '/',
-      },
-    }),
+    newStore: prefixOf,
     sequence,
   },
   callOf: byForms(
@@ -50,6 +44,13 @@ export const etcd3StoreAdapter: AreaAdapter = {
     ],
   ),
 };
+
+function prefixOf(question: Question): Answer {
+  opAlone(question.when);
+  const prefix = givenOf(question, 'configuredPrefix').text('configuredPrefix');
+  // The root has no name, and each key begins with a slash.
+  return { facts: { effectivePrefix: etcdPrefix(prefix) || '/' } };
+}
 
 const givenOf = ({ given }: Question, ...names: readonly string[]): Fields =>
   new Fields(given, 'given').only(...names);
@@ -229,6 +230,7 @@ function outcomeOf(written: StorageResult<KubeObject>, before: string | undefine
 }
 
 function identical(question: Question): Answer {
+  opAlone(question.when);
   const given = givenOf(question, 'stored', 'transformerReportsStale');
   if (given.text('stored') !== 'canonical bytes') {
     throw new Unsupported(`given.stored: ${given.text('stored')}: values here are data, not bytes`);
@@ -252,6 +254,7 @@ function identical(question: Question): Answer {
 const COPY = /^([\w-]+) \((current|outdated)\)$/;
 
 function withCopy(question: Question, decide: (existing: KubeObject) => Updated): Answer {
+  opAlone(question.when);
   const given = givenOf(question, 'stored', 'cachedExisting');
   const stored = given.text('stored');
   const [, name, age] = COPY.exec(given.text('cachedExisting')) ?? [];

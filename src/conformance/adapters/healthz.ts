@@ -24,25 +24,29 @@ import {
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import type { Json } from '../case';
 import { ErrorFact, SetFact } from '../facts';
-import { Fields } from '../read-fields';
+import { Fields, opAlone } from '../read-fields';
 import { Rig } from '../rig';
 
 export const healthzAdapter: AreaAdapter = {
   area: 'healthz',
   calls: {
-    excludedChecks: ({ given }) => {
+    excludedChecks: ({ given, when }) => {
+      opAlone(when);
       const url = new Fields(given, 'given').only('url').text('url');
       return { facts: { set: new SetFact([...getExcludedChecks(url)]) } };
     },
-    checkerNames: ({ given }) => {
+    checkerNames: ({ given, when }) => {
+      opAlone(when);
       const checks = describedChecks(new Fields(given, 'given').only('checks'));
       return { facts: { names: checkerNames(checks) } };
     },
-    formatQuoted: ({ given }) => {
+    formatQuoted: ({ given, when }) => {
+      opAlone(when);
       const names = new Fields(given, 'given').only('names').texts('names');
       return { facts: { text: formatQuoted(names) } };
     },
-    'check informer-sync': ({ given }) => {
+    'check informer-sync': ({ given, when }) => {
+      opAlone(when);
       const informers = new Fields(given, 'given').only('informers').inside('informers');
       const notSynced = informers.names.filter((name) => !informers.flag(name));
       return { facts: { error: new ErrorFact(informerSyncCheck(() => notSynced).check()) } };

@@ -13,7 +13,7 @@ import {
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import { isObject, type Json } from '../case';
 import { ErrorFact, type Facts, PrefixFact, SetFact } from '../facts';
-import { Fields } from '../read-fields';
+import { Fields, opAlone } from '../read-fields';
 import { ServerRig } from '../server-rig';
 import { describedChecks } from './healthz';
 
@@ -226,6 +226,7 @@ function muxSequence(question: Question): Answer {
 }
 
 function inheritedSignals(question: Question): Answer {
+  opAlone(question.when);
   const given = new Fields(question.given, 'given').only('delegateSignals', 'rootOwnSignals');
   const delegate = new ServerRig(question);
   for (const name of given.texts('delegateSignals', [])) {

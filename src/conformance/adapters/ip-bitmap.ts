@@ -19,16 +19,20 @@ import { itemsOf, timesOf } from '../allocator-words';
 import type { Json } from '../case';
 import { ErrorFact, type Fact, type Facts } from '../facts';
 import { metricsFact, sumOfMetrics } from '../metrics-facts';
-import { Fields } from '../read-fields';
+import { Fields, opAlone } from '../read-fields';
 import { drawing } from '../rig';
 import { type CallEnd, ClaimsFact, callEnd, StepOutcome } from '../step-outcome';
 
 const oneCall = (question: Question): Answer => new Stand(question).drive([question.when]);
 
+/** All that a step may say. */
+const STEP = ['op', 'cidr', 'ip', 'ips', 'times', 'offset', 'network'];
+
 export const ipBitmapAdapter: AreaAdapter = {
   area: 'ip-bitmap',
   calls: {
-    calculateRangeOffset: ({ given }) => {
+    calculateRangeOffset: ({ given, when }) => {
+      opAlone(when);
       const inputs = new Fields(given, 'given').only('cidr', 'min', 'max', 'step');
       const [min, max, step] = ['min', 'max', 'step'].map((name) => inputs.number(name));
       const { size } = new IpRange(inputs.text('cidr'));
@@ -126,7 +130,10 @@ class Stand {
   }
 
   #call(step: Fields): StepOutcome {
-    const op = step.text('op', 'state').replace(/^[A-Z]\./, '');
+    const op = step
+      .only(...STEP)
+      .text('op', 'state')
+      .replace(/^[A-Z]\./, '');
     const places = this.#placesOf(step);
     const [place] = places;
     const { allocator } = place;

@@ -9,7 +9,7 @@ import {
 } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import { ErrorFact } from '../facts';
-import { Fields } from '../read-fields';
+import { Fields, opAlone } from '../read-fields';
 
 export const optionsAdapter: AreaAdapter = {
   area: 'options',
@@ -25,7 +25,8 @@ const faults = (errors: readonly string[]): Answer => ({
   facts: { hasErrors: errors.length > 0, errors },
 });
 
-function serviceRanges({ given }: Question): Answer {
+function serviceRanges({ given, when }: Question): Answer {
+  opAlone(when);
   const flag = new Fields(given, 'given').only('serviceClusterIPRange');
   const ranges = getServiceIPAndRanges(flag.text('serviceClusterIPRange'));
   if (!ranges.ok) {
@@ -44,7 +45,8 @@ function serviceRanges({ given }: Question): Answer {
 }
 
 /** The flag holds both, and each is read by itself, as in upstream's own test. */
-function clusterIPFlags({ given }: Question): Answer {
+function clusterIPFlags({ given, when }: Question): Answer {
+  opAlone(when);
   const inputs = new Fields(given, 'given').only('primary', 'secondary');
   const primary = inputs.text('primary');
   const secondary = inputs.text('secondary', '');
@@ -57,14 +59,16 @@ function clusterIPFlags({ given }: Question): Answer {
   );
 }
 
-function maxCIDRRange({ given }: Question): Answer {
+function maxCIDRRange({ given, when }: Question): Answer {
+  opAlone(when);
   const inputs = new Fields(given, 'given').only('cidr', 'maxCIDRBits', 'flag');
   const bits = inputs.number('maxCIDRBits');
   const cidr = parseCidr(inputs.text('cidr'));
   return { facts: { error: new ErrorFact(validateMaxCIDRRange(cidr, bits, inputs.text('flag'))) } };
 }
 
-function serviceNodePort({ given }: Question): Answer {
+function serviceNodePort({ given, when }: Question): Answer {
+  opAlone(when);
   const inputs = new Fields(given, 'given').only(
     ...['kubernetesServiceNodePort', 'rangeBase', 'rangeSize'],
   );

@@ -19,10 +19,10 @@ import {
 } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import { itemsOf, numberFrom, timesOf } from '../allocator-words';
-import { isObject, type Json } from '../case';
+import type { Json } from '../case';
 import { ErrorFact, type Fact, type Facts } from '../facts';
 import { metricsFact } from '../metrics-facts';
-import { Fields } from '../read-fields';
+import { Fields, opAlone } from '../read-fields';
 import { drawing } from '../rig';
 import { type CallEnd, ClaimsFact, callEnd, StepOutcome } from '../step-outcome';
 
@@ -31,10 +31,13 @@ const oneCall = (question: Question): Answer => new Stand(question).drive([quest
 export const portAllocatorAdapter: AreaAdapter = {
   area: 'port-allocator',
   calls: {
-    calculateRangeOffset: ({ given }) => {
+    calculateRangeOffset: ({ given, when }) => {
+      opAlone(when);
       const inputs = new Fields(given, 'given');
       inputs.only('portBase', 'portCount', 'min', 'max', 'step');
       const [min, max, step] = ['min', 'max', 'step'].map((name) => inputs.number(name));
+      // Where the range begins is of no meaning.
+      inputs.count('portBase', 0, HIGHEST_PORT);
       const offset = calculateRangeOffset(inputs.count('portCount'), { min, max, step });
       return { facts: { offset } };
     },
@@ -53,6 +56,10 @@ export const portAllocatorAdapter: AreaAdapter = {
 const INPUTS = [
   ...['portRange', 'allocate', 'allocated', 'dryRun', 'metricsEnabled', 'featureGates'],
 ];
+
+const HIGHEST_PORT = 65_535;
+/** All that a step may say. */
+const STEP = ['op', 'port', 'ports', 'times', 'portRange'];
 
 export function portRangeOf(text: string) {
   const spec = parsePortRange(text);
@@ -113,7 +120,7 @@ class Stand {
   }
 
   #call(step: Fields): StepOutcome {
-    const op = step.text('op', 'state');
+    const op = step.only(...STEP).text('op', 'state');
     const ports = this.#allocator;
     switch (op) {
       case 'allocate':
@@ -241,7 +248,6 @@ function callsOf(
 
 function gatesOf(inputs: Fields): ReadonlyMap<string, boolean> {
   if (!inputs.has('featureGates')) return new Map();
-  const gates = inputs.value('featureGates');
-  if (!isObject(gates)) throw new Unsupported('given.featureGates: expected an object');
-  return new Map(Object.entries(gates).map(([name, on]) => [name, on === true]));
+  const gates = inputs.inside('featureGates').only('ServiceNodePortStaticSubrange');
+  return new Map(gates.names.map((name) => [name, gates.flag(name)]));
 }

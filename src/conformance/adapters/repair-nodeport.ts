@@ -14,6 +14,7 @@ import {
   RangeStorage,
   rangeKeyOf,
   SERVICES,
+  type ServiceSpec,
 } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import type { Json } from '../case';
@@ -31,11 +32,9 @@ export const repairNodePortAdapter: AreaAdapter = {
 
 function collect({ given, when }: Question): Answer {
   fieldsOfWhen(when).only('op');
-  const spec = new Fields(given, 'given').only('serviceSpec').inside('serviceSpec');
-  typedAs(SERVICES, { spec: given.serviceSpec }, 'given.serviceSpec');
-  const ports = spec.list('ports', []) as never;
-  const healthCheckNodePort = spec.number('healthCheckNodePort', 0);
-  const collected = collectServiceNodePorts({ spec: { ports, healthCheckNodePort } });
+  const { all } = new Fields(given, 'given').only('serviceSpec').inside('serviceSpec');
+  const { spec } = typedAs(SERVICES, { spec: all }, 'given.serviceSpec');
+  const collected = collectServiceNodePorts({ spec: spec as ServiceSpec });
   return { facts: { sortedPorts: [...collected].sort((a, b) => a - b) } };
 }
 

@@ -17,7 +17,7 @@ import { type Answer, type AreaAdapter, type Question, Unsupported } from '../ad
 import { isObject, type Json } from '../case';
 import { type Fact, type Facts, PathsFact } from '../facts';
 import { typedAs } from '../given-objects';
-import { Fields } from '../read-fields';
+import { Fields, opAlone } from '../read-fields';
 import { allocations, heldBy, resultFacts, WordsFact } from '../service-facts';
 import { familiesOf, objectIn, type Result, ServiceStand } from '../service-stand';
 import { NamedFact } from '../step-outcome';
@@ -50,10 +50,9 @@ export const serviceIPsAdapter: AreaAdapter = {
 function createOne(question: Question): Answer {
   const stand = new ServiceStand(question);
   const step = new Fields(question.when, 'when').only('op', 'service', 'dryRun');
-  const dryRun = dryRunOf(step);
   const service = stand.serviceOf(step.value('service'), 'when.service');
   const takenBefore = stand.taken;
-  const result = stand.create(service, dryRun);
+  const result = stand.create(service, dryRunOf(step));
   const facts = resultFacts(stand, result);
   if (!result.ok) return { facts };
   return {
@@ -248,11 +247,11 @@ function sequence(question: Question): Answer {
   return { facts: story.facts };
 }
 
-function specIn(value: Json, path: string): ServiceSpec {
-  return isObject(value) ? specOf(typedAs(SERVICES, value, path)) : {};
-}
+const specIn = (value: Json, path: string): ServiceSpec =>
+  isObject(value) ? specOf(typedAs(SERVICES, value, path)) : {};
 
-function normalize({ given }: Question): Answer {
+function normalize({ given, when }: Question): Answer {
+  opAlone(when);
   const inputs = new Fields(given, 'given').only('before', 'after');
   const draft = draftOf(specIn(inputs.value('after'), 'given.after'));
   const before = inputs.has('before') ? specIn(inputs.value('before'), 'given.before') : undefined;
@@ -260,7 +259,8 @@ function normalize({ given }: Question): Answer {
   return { facts: { clusterIP: draft.clusterIP ?? '', clusterIPs: draft.clusterIPs } };
 }
 
-function patch({ given }: Question): Answer {
+function patch({ given, when }: Question): Answer {
+  opAlone(when);
   const inputs = new Fields(given, 'given').only('before', 'update');
   const before = specIn(inputs.value('before'), 'given.before');
   const draft = draftOf(specIn(inputs.value('update'), 'given.update'));
@@ -278,10 +278,12 @@ function patch({ given }: Question): Answer {
 }
 
 /** One Service, a list of them, or something else, as it comes out of storage. */
-function read({ given }: Question): Answer {
+function read({ given, when }: Question): Answer {
+  opAlone(when);
   const inputs = new Fields(given, 'given').only('clusterFamilies', 'read');
   const [primary] = familiesOf(inputs);
   const stored = inputs.inside('read');
+  if (stored.has('items')) stored.only('kind', 'items');
   const isService = /^(?:Service(?:List)?)?$/.test(stored.text('kind', ''));
   const items = stored
     .list('items', [inputs.value('read')])

@@ -4,7 +4,7 @@ import { BookmarkBuckets, type KubeObject } from '#kube';
 import { type Answer, type AreaAdapter, byForms, type Question, Unsupported } from '../adapter';
 import { CacherStand, inSeconds, pod, versionOf } from '../cacher-stand';
 import { ErrorFact, type Facts } from '../facts';
-import { Fields } from '../read-fields';
+import { Fields, opAlone } from '../read-fields';
 import {
   channelSize,
   freshGet,
@@ -122,6 +122,7 @@ function filtered(question: Question): Answer {
 const MOST_WRITES = 10_000;
 
 function startingVersion(question: Question, parts: Parts): Answer {
+  opAlone(question.when);
   const object = givenOf(question, 'object').text('object');
   const [, name, made] = /^([\w-]+) at (\d+)$/.exec(object) ?? [];
   if (name === undefined) throw new Unsupported(`given.object: ${object}`);
@@ -138,6 +139,7 @@ function startingVersion(question: Question, parts: Parts): Answer {
 
 /** A new object every so often, for so many seconds. */
 function bookmarksAllowed(question: Question, [from, length]: Parts): Answer {
+  opAlone(question.when);
   const names = ['allowWatchBookmarks', 'requestDeadlineSeconds', 'newObjectEverySeconds'];
   const given = givenOf(question, ...names);
   const stand = new CacherStand(question, { revision: FIRST });
@@ -161,6 +163,7 @@ function bookmarksAllowed(question: Question, [from, length]: Parts): Answer {
 }
 
 function bookmarksAgain(question: Question, parts: Parts): Answer {
+  opAlone(question.when);
   const [revision, added] = parts.map(Number);
   const given = givenOf(question, 'bookmarkFrequencySeconds', 'requestDeadlineSeconds');
   const bookmarkPeriod = inSeconds(given.count('bookmarkFrequencySeconds'));
@@ -175,6 +178,7 @@ function bookmarksAgain(question: Question, parts: Parts): Answer {
 }
 
 function progress(question: Question, parts: Parts): Answer {
+  opAlone(question.when);
   const [reached, from] = parts.map(Number);
   const given = givenOf(question, 'bookmarkFrequencySeconds', 'cacheRV');
   const bookmarkPeriod = inSeconds(given.count('bookmarkFrequencySeconds'));
