@@ -18,16 +18,17 @@ import {
   wholeNumberField,
   wordsField,
 } from './fields';
-import type {
-  ApiServerSpec,
-  EtcdDatum,
-  EtcdSpec,
-  LimitsSpec,
-  NetworkSpec,
-  Scenario,
-  ScenarioMetadata,
-  ScenarioSpec,
-  TimelineStep,
+import {
+  type ApiServerSpec,
+  DEFAULT_LATENCIES,
+  type EtcdDatum,
+  type EtcdSpec,
+  type LimitsSpec,
+  type NetworkSpec,
+  type Scenario,
+  type ScenarioMetadata,
+  type ScenarioSpec,
+  type TimelineStep,
 } from './scenario';
 import { z } from './schema-kit';
 import { CONTRACT_VERBS, narrationSteps, type StepSchemas } from './step-schema';
@@ -93,7 +94,7 @@ function etcdSchema(): z.ZodMiniType<EtcdSpec> {
   return z
     .strictObject({
       requestLatency: z.optional(
-        durationRangeField('Time the store takes for a request.', '1ms..4ms'),
+        durationRangeField('Time the store takes for a request.', DEFAULT_LATENCIES.etcd),
       ),
       quotaBackendBytes: z.optional(
         quantityField('Size at which the store refuses writes.', '2Gi'),
@@ -109,7 +110,10 @@ function networkSchema(): z.ZodMiniType<NetworkSpec> {
   return z
     .strictObject({
       latency: z.optional(
-        durationRangeField('Time of a message between any two processes.', '200us..800us'),
+        durationRangeField(
+          'Time of a message between any two processes.',
+          DEFAULT_LATENCIES.network,
+        ),
       ),
       loss: z.optional(
         z

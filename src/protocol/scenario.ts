@@ -36,6 +36,9 @@ export interface LimitsSpec {
   readonly records?: number;
 }
 
+/** Lengths that are drawn where a scenario gives none. */
+export const DEFAULT_LATENCIES = { network: '200us..800us', etcd: '1ms..4ms' } as const;
+
 export interface EtcdSpec {
   readonly requestLatency?: string;
   readonly quotaBackendBytes?: string | number;

@@ -9,7 +9,6 @@ import {
   type InputFault,
   inKeyOrder,
   invariant,
-  micros,
   millis,
   parseGoDuration,
   type Result,
@@ -36,13 +35,11 @@ import {
   withImpliedFlags,
 } from '#kube';
 import type { Scenario, TimelineStep } from '#protocol';
-import { DEFAULT_EPOCH, type ExpectationSpec, flagsOfManifest } from '#protocol';
+import { DEFAULT_EPOCH, DEFAULT_LATENCIES, type ExpectationSpec, flagsOfManifest } from '#protocol';
 import { readJsonPath } from './json-path';
 
 /** Start-up time of a process, from exec to its first instruction. */
 const START_DELAY = { min: millis(400), max: millis(1_500) };
-const ETCD_LATENCY = { min: millis(1), max: millis(4) };
-const NETWORK_LATENCY = { min: micros(200), max: micros(800) };
 /** Default quota. Source: etcd server/embed DefaultQuotaBytes. */
 const QUOTA_BYTES = 2 * 1024 * 1024 * 1024;
 const MAX_RECORDS = 2_000_000;
@@ -132,9 +129,9 @@ export function compileWith(
     epochMs: Date.parse(spec.epoch ?? DEFAULT_EPOCH),
     maxRecords: spec.limits?.records ?? MAX_RECORDS,
     startDelay: range(spec.startDelay, START_DELAY),
-    etcdLatency: range(spec.etcd?.requestLatency, ETCD_LATENCY),
+    etcdLatency: rangeOf(spec.etcd?.requestLatency ?? DEFAULT_LATENCIES.etcd),
     quotaBytes: quantity(spec.etcd?.quotaBackendBytes) ?? QUOTA_BYTES,
-    networkLatency: range(spec.network?.latency, NETWORK_LATENCY),
+    networkLatency: rangeOf(spec.network?.latency ?? DEFAULT_LATENCIES.network),
     lossPerMillion: Math.round((spec.network?.loss ?? 0) * MILLION),
     apiServers,
     objects: inKeyOrder(spec.objects ?? []),
@@ -154,7 +151,10 @@ const length = (text: string): SimDuration => parseGoDuration(text) as SimDurati
 const instant = (text: string): SimTime => parseGoDuration(text) as number as SimTime;
 
 function range(text: string | undefined, otherwise: DurationRange): DurationRange {
-  if (text === undefined) return otherwise;
+  return text === undefined ? otherwise : rangeOf(text);
+}
+
+function rangeOf(text: string): DurationRange {
   const [min, max = min] = text.split('..');
   return { min: length(min), max: length(max) };
 }

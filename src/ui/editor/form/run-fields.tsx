@@ -1,4 +1,4 @@
-import { DEFAULT_PROFILE } from '#protocol';
+import { DEFAULT_LATENCIES, DEFAULT_PROFILE } from '#protocol';
 import { TextField } from './fields';
 import styles from './form.module.css';
 import { useForm } from './form-context';
@@ -8,8 +8,16 @@ const FIELDS = [
   { key: 'seed', path: ['spec', 'seed'], placeholder: '0', number: true },
   { key: 'until', path: ['spec', 'until'], placeholder: '90s' },
   { key: 'start-delay', path: ['spec', 'startDelay'], placeholder: '400ms..1.5s' },
-  { key: 'etcd-latency', path: ['spec', 'etcd', 'requestLatency'], placeholder: '1ms..4ms' },
-  { key: 'network-latency', path: ['spec', 'network', 'latency'], placeholder: '200us..800us' },
+  {
+    key: 'etcd-latency',
+    path: ['spec', 'etcd', 'requestLatency'],
+    placeholder: DEFAULT_LATENCIES.etcd,
+  },
+  {
+    key: 'network-latency',
+    path: ['spec', 'network', 'latency'],
+    placeholder: DEFAULT_LATENCIES.network,
+  },
   { key: 'network-loss', path: ['spec', 'network', 'loss'], placeholder: '0', number: true },
 ] as const;
 

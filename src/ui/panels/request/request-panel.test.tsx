@@ -31,3 +31,21 @@ it('shows the request that the selected record belongs to, and leads to its reco
   expect(orrery.selection.getState().selected).toMatchObject({ kind: 'record' });
   expect(orrery.playback.getState().playing).toBe(false);
 });
+
+it('says what its times are, and from which lengths they are drawn', () => {
+  const before = orrery.session.getState().scenario;
+  const scenario = {
+    apiVersion: 'kube-orrery/v1',
+    kind: 'Scenario',
+    metadata: { name: 's' },
+    spec: { until: '60s', network: { latency: '5ms..7ms' }, apiServers: [] },
+  } as const;
+  orrery.session.setState({ scenario });
+  orrery.selection.setState({ selected: { kind: 'record', seq: records.update } });
+  show(13.5);
+  expect(screen.getByText(/drawn for each message from 5ms\.\.7ms/)).toBeTruthy();
+  expect(screen.getByText(/etcd: drawn for each call from 1ms\.\.4ms/)).toBeTruthy();
+    1,
+  );
+  orrery.session.setState({ scenario: before });
+});

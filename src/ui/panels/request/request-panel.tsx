@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
+import { useStore } from 'zustand';
 import type { SimTime } from '#base';
+import { DEFAULT_LATENCIES } from '#protocol';
 import { formatClock, formatSpan, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import { processOf } from '../../selected';
@@ -87,9 +89,21 @@ function Way({ orrery, time, seq, marked }: WayProps) {
           ))}
         </ol>
       </div>
+      <Times orrery={orrery} />
       {leftOut > 0 && <p className="dim">{t('left-out', { count: leftOut })}</p>}
     </div>
   );
+}
+
+/** What the numbers are, and where they come from; a trace from a file does not say. */
+function Times({ orrery }: Pick<WayProps, 'orrery'>) {
+  const t = useTexts(orrery, requestTexts);
+  const spec = useStore(orrery.session, ({ scenario }) => scenario?.spec);
+  const network = spec?.network?.latency ?? DEFAULT_LATENCIES.network;
+  const etcd = spec?.etcd?.requestLatency ?? DEFAULT_LATENCIES.etcd;
+  const models = spec ? [t('network-model', { network }), t('etcd-model', { etcd })] : [];
+  const all = [t('what-times-are'), ...models, t('server-model')];
+  return <p className={`dim ${styles.times}`}>{all.join(' ')}</p>;
 }
 
 type Words = ReturnType<typeof useTexts<(typeof requestTexts)['en']>>;
@@ -199,7 +213,12 @@ function RowButton({ orrery, row, lanes, isFuture, isMarked }: RowProps) {
         <span className={styles.text} translate="no">
           {text}
           {lost && <em> · {t('lost')}</em>}
-          {arrives !== undefined && <em className="dim"> {formatSpan(arrives - at)}</em>}
+          {arrives !== undefined && (
+            <em className="dim" title={t('on-its-way', { span: formatSpan(arrives - at) })}>
+              {' '}
+              {formatSpan(arrives - at)}
+            </em>
+          )}
         </span>
       </span>
     </button>

@@ -29,6 +29,12 @@ export const requestTexts = defineTexts(
     deleted: 'Deleted {key} in revision {revision}.',
     told: 'API servers told {count} watches of it.',
     'told-one': 'An API server told one watch of it.',
+    'on-its-way': 'on its way {span}: network latency, drawn for this message',
+    'what-times-are':
+      '+ counts from when the client sent. Beside an arrow: how long that message was on its way.',
+    'network-model': 'Network latency: drawn for each message from {network} (network.latency).',
+    'etcd-model': 'etcd: drawn for each call from {etcd} (etcd.requestLatency), writes in order.',
+    'server-model': 'What an API server does inside itself takes no time in this model.',
   },
   {
     none: '还没有请求',
@@ -57,5 +63,10 @@ export const requestTexts = defineTexts(
     deleted: '删除 {key}，修订号 {revision}。',
     told: 'API server 把它告知了 {count} 个 watch。',
     'told-one': 'API server 把它告知了一个 watch。',
+    'on-its-way': '在路上 {span}：网络延迟，为这条消息抽取',
+    'what-times-are': '+ 从客户端发出时算起。箭头旁边是该消息在路上的时间。',
+    'network-model': '网络延迟：每条消息从 {network} 中抽取（network.latency）。',
+    'etcd-model': 'etcd：每次调用从 {etcd} 中抽取（etcd.requestLatency），写入按顺序应答。',
+    'server-model': '在本模型中 API server 内部的处理不耗时。',
   },
 );
