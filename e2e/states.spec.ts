@@ -49,6 +49,44 @@ unguarded(
   },
 );
 
+test('a long run is stopped while it is computed, and what came of it stays', async ({
+  orrery,
+  page,
+}) => {
+  const place = link({
+    apiVersion: 'kube-orrery/v1',
+    kind: 'Scenario',
+    metadata: { name: 'long' },
+    spec: {
+      until: '20h',
+      apiServers: [
+        {
+          name: 'solo',
+          flags: ['--advertise-address=10.0.0.9', '--service-cluster-ip-range=10.96.0.0/12'],
+        },
+      ],
+    },
+  });
+  await page.goto(`./#${place}?t=20s`);
+  const foot = page.getByRole('contentinfo');
+  await foot.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByTestId('page')).toHaveAttribute('data-status', 'stopped');
+  await expect(foot).toContainText(/records so far, stopped at \d+:/);
+  const said = await foot.textContent();
+  await orrery.press('End');
+  const end = await orrery.time();
+  expect(end).toBeGreaterThan(20_000_000);
+  await expect(page.getByTestId('timeline')).toBeVisible();
+  await orrery.seek('21s');
+  await orrery.isAt(21_000_000);
+  expect(await foot.textContent()).toBe(said);
+  await foot.getByRole('button', { name: 'Run it again' }).click();
+  await expect(page.getByTestId('page')).toHaveAttribute('data-status', 'running');
+  await orrery.press('l');
+  await foot.getByRole('button', { name: '停止', exact: true }).click();
+  await expect(foot).toContainText('停止于');
+});
+
 test('a run without a single server is shown for what it is', async ({ orrery, page }) => {
   const nothing = {
     apiVersion: 'kube-orrery/v1',

@@ -33,7 +33,7 @@ import { useAnnouncements } from './shell/use-announcements';
 import { useHotkeys } from './shell/use-hotkeys';
 import { RUN_PARTS, useRunView } from './shell/use-run-view';
 import { useTurns } from './shell/use-turns';
-import type { Orrery } from './stores';
+import type { Orrery, SessionStatus } from './stores';
 import { NARROW, useMediaQuery } from './widgets';
 
 /** Seldom wanted, so loaded when it is. */
@@ -148,6 +148,9 @@ interface BodyProps {
   readonly consoleOpen: boolean;
 }
 
+/** How the run may stand where there is nothing of it. */
+const NOTHING: ReadonlySet<SessionStatus> = new Set(['empty', 'crashed', 'stopped']);
+
 /** The workbench once there is something to see, else a state that says why there is not. */
 function Body({ orrery, fold, consoleOpen }: BodyProps) {
   const { page, arrival } = useShell();
@@ -165,7 +168,7 @@ function Body({ orrery, fold, consoleOpen }: BodyProps) {
       {status === 'crashed' && <CrashBanner />}
       {!hasRun && (status === 'loading' || status === 'running') && <Loading />}
       <Suspense>
-        {!hasRun && (status === 'empty' || status === 'crashed') && <Empty />}
+        {!hasRun && NOTHING.has(status) && <Empty />}
         {status === 'refused' && <Refused />}
       </Suspense>
       {hasRun && View && (

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { asTime, type SimTime } from '#base';
 import { type FromWorker, MESSAGE_VERSION, type Scenario, type ToWorker } from '#protocol';
 import { Recorder } from '#trace';
+import { keepOldRun, runAgain } from './session/again';
 import { SessionClient, type WorkerPort } from './session-client';
 import { createOrrery, type Orrery } from './stores';
 
@@ -161,7 +162,7 @@ it('a refused scenario leaves the old run usable', () => {
     faults: [{ path: 'spec.until' }],
   });
   expect(actorShown()).toBe('run-1');
-  client.keepOldRun();
+  keepOldRun(orrery, client);
   expect(session()).toMatchObject({ status: 'done', faults: [], scenario });
 });
 
@@ -179,7 +180,7 @@ it('a worker that cannot start is a crash, and the next run starts another', () 
   expect(session()).toMatchObject({ status: 'crashed', crash: 'boom' });
   expect(worker.terminated).toBe(true);
   worker = new ScriptedWorker();
-  client.retry();
+  runAgain(orrery, client);
   expect(worker.received).toHaveLength(1);
 });
 
@@ -287,7 +288,7 @@ it('shows a trace without a scenario; a bad one brings the old run back', () => 
   expect(worker.received.at(-1)).toEqual({ kind: 'show', runId: 2, file });
   expect(session()).toMatchObject({ traceFile: 'a.yaml', scenario: undefined, undo: [scenario] });
   worker.say({ kind: 'refused', runId: 2, faults: [{ path: 'line 1', reason: 'not JSON: x' }] });
-  client.keepOldRun();
+  keepOldRun(orrery, client);
   expect(session()).toMatchObject({ status: 'done', traceFile: undefined, scenario, undo: [] });
 });
 
@@ -317,4 +318,31 @@ it('keeps the picture when the worker of the next run is lost before its first r
   worker.onerror?.({ message: 'gone' } as ErrorEvent);
   expect(session()).toMatchObject({ status: 'crashed', crash: 'gone', workerLost: true });
   expect(orrery.trace.table.length).toBe(1);
+});
+
+it('a run that is stopped keeps what came of it, and runs again when asked', () => {
+  client.run(scenario);
+  worker.block(1, 1, 2, 3);
+  client.stop();
+  expect(worker.received.at(-1)).toEqual({ kind: 'cancel', runId: 1 });
+  expect(orrery.session.getState()).toMatchObject({ status: 'stopped', reached: 3 });
+  worker.block(1, 4);
+  worker.done(1, 60);
+  expect(orrery.session.getState().status).toBe('stopped');
+  expect(orrery.trace.table.length).toBe(3);
+  client.stop();
+  expect(worker.received.filter(({ kind }) => kind === 'cancel')).toHaveLength(1);
+  runAgain(orrery, client);
+  expect(worker.received.at(-1)).toMatchObject({ kind: 'run', scenario });
+});
+
+it('stopping a run that is not on screen yet leaves the old one', () => {
+  client.run(scenario);
+  worker.block(1, 1, 40_000_000);
+  worker.done(1, 120);
+  client.reseed(9);
+  expect(orrery.session.getState()).toMatchObject({ status: 'running', replacing: true });
+  client.stop();
+  expect(orrery.session.getState()).toMatchObject({ status: 'done', replacing: false, scenario });
+  expect(orrery.trace.table.length).toBe(2);
 });

@@ -20,7 +20,7 @@ import { putSteps, type StepFields } from './session/put-steps';
 import type { PendingRun, RunOptions } from './session/run-options';
 import { forgetRecords, type ShownRun, shownOf } from './session/shown-run';
 import { startWorker, type WorkerPort } from './session/worker-port';
-import { createTrace, type Orrery } from './stores';
+import { createTrace, type Orrery, type SessionState } from './stores';
 
 export type { RunOptions } from './session/run-options';
 export type { WorkerPort } from './session/worker-port';
@@ -143,17 +143,14 @@ export class SessionClient {
 
   /** Shows why an input was refused. The run that is on screen, if any, stays usable. */
   refuse(faults: readonly InputFault[]): void {
-    this.#pending = undefined;
-    this.#lastRunId += 1;
-    this.#orrery.session.setState({ ...this.#shown, status: 'refused', faults, replacing: false });
+    this.#drop({ ...this.#shown, status: 'refused', faults });
   }
 
-  /** After a refusal: goes on with the run that is still on screen. */
-  keepOldRun(): void {
-    const { summary, scenario } = this.#orrery.session.getState();
-    if (summary) this.#orrery.session.setState({ status: 'done', faults: [], report: undefined });
-    else if (scenario) this.#again(scenario);
-    else this.#orrery.session.setState({ status: 'empty', faults: [] });
+  /** Nothing more is taken in of the run that was asked for last. */
+  #drop(left: Partial<SessionState>): void {
+    this.#pending = undefined;
+    this.#lastRunId += 1;
+    this.#orrery.session.setState({ ...left, replacing: false });
   }
 
   /** Puts steps at the playhead and runs again; see `putSteps`. */
@@ -174,15 +171,16 @@ export class SessionClient {
     this.run(changed, { playhead: time, undo: [...undo, scenario] });
   }
 
-  /** Runs the same document once more, after a crash or a run that was cut short. */
-  retry(): void {
-    const { scenario } = this.#orrery.session.getState();
-    if (scenario) this.#again(scenario);
-  }
-
-  #again(scenario: Scenario): void {
-    const { undo, redo, expected } = this.#orrery.session.getState();
-    this.run(scenario, { undo, redo, expected, playhead: this.#orrery.playback.getState().time });
+  /**
+   * Ends a run that goes on. What is there of it stays; one that is not on screen yet leaves the
+   * old one there.
+   */
+  stop(): void {
+    const { status, replacing } = this.#orrery.session.getState();
+    if (status !== 'running' && status !== 'loading') return;
+    this.#port().postMessage({ kind: 'cancel', runId: this.#lastRunId });
+    const old = replacing ? this.#shown : undefined;
+    this.#drop({ ...old, status: old?.summary ? 'done' : 'stopped' });
   }
 
   /**

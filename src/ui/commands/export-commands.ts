@@ -4,7 +4,7 @@ import type { Command, CommandContext } from './command';
 /** A run that is over, or was cut short, can be saved. */
 function isOver({ orrery }: CommandContext): boolean {
   const { status } = orrery.session.getState();
-  return (status === 'done' || status === 'crashed') && orrery.trace.table.length > 0;
+  return ['done', 'crashed', 'stopped'].includes(status) && orrery.trace.table.length > 0;
 }
 
 /** A trace that was opened from a file has none. */

@@ -1,12 +1,23 @@
 import type { Command } from './command';
 
-/** Places of the inspector's tabs that have a key. */
-const TABS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+/** Keys of the inspector's tabs: the digits, and where those are taken what Shift makes of them. */
+const TABS = [
+  [1, '1'],
+  [2, '2'],
+  [3, '3'],
+  [4, '4'],
+  [5, '5'],
+  [6, '6'],
+  [7, '7'],
+  [8, '8'],
+  [9, '('],
+  [10, ')'],
+] as const;
 
-const tab = (place: (typeof TABS)[number]): Command => ({
+const tab = ([place, key]: (typeof TABS)[number]): Command => ({
   id: `tab-${place}`,
   group: 'page',
-  keys: [String(place)],
+  keys: [key],
   run: ({ page }) => page.chooseTab(place - 1),
 });
 
@@ -21,6 +32,13 @@ export const pageCommands: readonly Command[] = [
     keys: [],
     enabled: ({ orrery }) => orrery.session.getState().lastReport !== undefined,
     run: ({ orrery }) => orrery.session.setState(({ lastReport }) => ({ report: lastReport })),
+  },
+  {
+    id: 'stop-run',
+    group: 'page',
+    keys: [],
+    enabled: ({ orrery }) => ['loading', 'running'].includes(orrery.session.getState().status),
+    run: ({ client }) => client.stop(),
   },
   { id: 'edit-scenario', group: 'page', keys: ['y'], run: ({ page }) => page.toggleEditor() },
   {

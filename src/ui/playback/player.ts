@@ -50,7 +50,7 @@ export function startPlayer(orrery: Orrery, clock: FrameClock = browserFrames())
 function move(orrery: Orrery, elapsedMs: number): void {
   const { time, speed } = orrery.playback.getState();
   const { reached, status, replacing } = orrery.session.getState();
-  const finished = !replacing && (status === 'done' || status === 'crashed');
+  const finished = !replacing && ['done', 'crashed', 'stopped'].includes(status);
   const next = advance(time, speed, elapsedMs, { reached, finished });
   const { table } = orrery.trace;
   const stop =

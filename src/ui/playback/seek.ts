@@ -38,7 +38,7 @@ export function step(
 export function togglePlaying(orrery: Orrery): void {
   const { playing, time } = orrery.playback.getState();
   const { reached, status } = orrery.session.getState();
-  const atEnd = status === 'done' && time >= reached;
+  const atEnd = (status === 'done' || status === 'stopped') && time >= reached;
   orrery.playback.setState({
     playing: !playing,
     ...(atEnd && !playing ? { time: asTime(0) } : {}),

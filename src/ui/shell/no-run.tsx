@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { localText, useTexts } from '../i18n';
 import { OpenButton } from '../opening/opening';
 import { Reason } from '../opening/reason';
+import { keepOldRun } from '../session/again';
 import header from './header.module.css';
 import { useNavigation, useShell } from './shell-context';
 import styles from './states.module.css';
@@ -52,7 +53,11 @@ export function Refused() {
           ))}
         </ul>
         {hasRun ? (
-          <button type="button" className="button primary" onClick={() => client.keepOldRun()}>
+          <button
+            type="button"
+            className="button primary"
+            onClick={() => keepOldRun(orrery, client)}
+          >
             {t('refused-old')}
           </button>
         ) : (

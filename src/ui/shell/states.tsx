@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
 import { commandOf } from '../commands';
 import { useTexts } from '../i18n';
+import { runAgain } from '../session/again';
 import { useShell } from './shell-context';
 import styles from './states.module.css';
 import { shellTexts } from './texts';
@@ -41,7 +42,7 @@ export function CrashBanner() {
       <button type="button" className="button" onClick={() => commandOf('copy-link').run(shell)}>
         {t('copy-link')}
       </button>
-      <button type="button" className="button primary" onClick={() => client.retry()}>
+      <button type="button" className="button primary" onClick={() => runAgain(orrery, client)}>
         {t('try-again')}
       </button>
     </section>

@@ -1,10 +1,11 @@
-import { Copy, Redo2, SquareTerminal, Undo2 } from 'lucide-react';
+import { Copy, Redo2, Square, SquareTerminal, Undo2 } from 'lucide-react';
 import { useStore } from 'zustand';
 import { commandOf, keyLabel } from '../commands';
 import { drawerTexts } from '../console/drawer/texts';
-import { formatCount, useTexts } from '../i18n';
+import { formatClock, formatCount, useTexts } from '../i18n';
 import { ReportButton } from '../opening/opening';
 import { Held, Sign } from '../outcome/held';
+import { runAgain } from '../session/again';
 import { replayVerdict } from '../share/replay-verdict';
 import type { SessionState } from '../stores';
 import { NARROW, useMediaQuery } from '../widgets';
@@ -58,18 +59,50 @@ function ConsoleButton() {
 }
 
 function Records({ session }: { readonly session: SessionState }) {
-  const { orrery } = useShell();
+  const { orrery, client } = useShell();
   const t = useTexts(orrery, shellTexts);
-  if (session.replacing) return <span>{t('replacing')}</span>;
-  const { summary } = session;
+  const { summary, status } = session;
+  if (session.replacing) {
+    return (
+      <>
+        <span>{t('replacing')}</span>
+        <StopButton />
+      </>
+    );
+  }
   if (session.traceVersion === 0) return null;
   const length = summary?.records ?? orrery.trace.table.length;
   const count = formatCount(length);
   return (
-    <span className="mono">
-      {summary ? t('records', { count }) : t('records-so-far', { count })}
-      {summary?.truncated && `, ${t('truncated')}`}
-    </span>
+    <>
+      <span className="mono">
+        {summary ? t('records', { count }) : t('records-so-far', { count })}
+        {summary?.truncated && `, ${t('truncated')}`}
+        {status === 'stopped' && `, ${t('stopped-at', { time: formatClock(session.reached) })}`}
+      </span>
+      {status === 'running' && <StopButton />}
+      {status === 'stopped' && (
+        <button type="button" className={styles.inline} onClick={() => runAgain(orrery, client)}>
+          {t('try-again')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function StopButton() {
+  const shell = useShell();
+  const t = useTexts(shell.orrery, shellTexts);
+  return (
+    <button
+      type="button"
+      className={styles.inline}
+      title={t('stop-hint')}
+      onClick={() => commandOf('stop-run').run(shell)}
+    >
+      <Square aria-hidden="true" />
+      {t('stop')}
+    </button>
   );
 }
 

@@ -9,7 +9,15 @@ import type { Catalogue, Opened, RunSummary, Scenario } from '#protocol';
 import { TraceIndex, TraceStore } from '#trace';
 import { type LessonState, NO_LESSON } from '../lessons/lesson-state';
 
-export type SessionStatus = 'empty' | 'loading' | 'running' | 'done' | 'refused' | 'crashed';
+/** `stopped`: a person ended the run before its time; what is there of it stays. */
+export type SessionStatus =
+  | 'empty'
+  | 'loading'
+  | 'running'
+  | 'done'
+  | 'stopped'
+  | 'refused'
+  | 'crashed';
 
 /** What can be done to a process; each act becomes a step of the timeline at the playhead. */
 export type ActVerb = 'kill' | 'terminate' | 'start' | 'pause' | 'resume' | 'restart';

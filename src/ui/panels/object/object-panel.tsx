@@ -1,4 +1,5 @@
 import { Fragment, useMemo } from 'react';
+import type { Seq, TraceTable } from '#trace';
 import { formatClock, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
@@ -6,6 +7,7 @@ import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
 import { KeyPicker } from './key-picker';
 import styles from './object.module.css';
+import { NO_RELATIONS, type Relation, relationsOf, type Store } from './relations';
 import { keyToShow, type ObjectView, placeAt, selectObject } from './select';
 import { objectTexts } from './texts';
 
@@ -33,6 +35,7 @@ export function ObjectPanel({ orrery, time, focus }: PanelProps) {
       <KeyPicker orrery={orrery} time={time} chosen={view.key} />
       <div className={styles.body}>
         <Heading orrery={orrery} view={view} />
+        <Family orrery={orrery} view={view} />
         <Yaml orrery={orrery} view={view} time={time} />
       </div>
       <Revisions orrery={orrery} view={view} />
@@ -82,6 +85,54 @@ function Heading({ orrery, view }: ViewProps) {
         </p>
       )}
     </header>
+  );
+}
+
+const storeAt = ({ archive }: TraceTable, seq: Seq): Store => ({
+  keys: archive.keys(),
+  objectAt: (key) => archive.at(key, seq)?.object,
+});
+
+/** Owners and owned objects, each a way to it; most objects have neither. */
+function Family({ orrery, view }: ViewProps) {
+  const t = useTexts(orrery, objectTexts);
+  const { table } = orrery.trace;
+  const seq = view.current?.seq;
+  const { owners, owned } = useMemo(
+    () => (seq === undefined ? NO_RELATIONS : relationsOf(storeAt(table, seq), view.key)),
+    [table, view.key, seq],
+  );
+  const link = ({ kind, name, key, controller }: Relation) => (
+    <li key={`${kind}/${name}/${key}`}>
+      {key === undefined ? (
+        <span translate="no">{`${kind}/${name}`}</span>
+      ) : (
+        <button
+          type="button"
+          className="text-button"
+          title={key}
+          translate="no"
+          onClick={() => orrery.selection.setState({ selected: { kind: 'object', key } })}
+        >
+          {`${kind}/${name}`}
+        </button>
+      )}
+      {key === undefined && <span className="dim"> {t('owner-gone')}</span>}
+      {controller && <span className="dim"> {t('manages')}</span>}
+    </li>
+  );
+  const lists = [
+    [t('owners'), owners],
+    [t('owned'), owned],
+  ] as const;
+  return lists.map(
+    ([title, relations]) =>
+      relations.length > 0 && (
+        <section key={title} className={styles.family} aria-label={title}>
+          <h3>{title}</h3>
+          <ul>{relations.map(link)}</ul>
+        </section>
+      ),
   );
 }
 

@@ -19,6 +19,10 @@ export const objectTexts = defineTexts(
     added: 'added',
     removed: 'removed',
     yaml: 'Object as YAML',
+    owners: 'Owned by',
+    owned: 'Owns',
+    'owner-gone': '(not in the store)',
+    manages: '(its controller)',
   },
   {
     keys: 'etcd 的键',
@@ -38,5 +42,9 @@ export const objectTexts = defineTexts(
     added: '新增',
     removed: '移除',
     yaml: 'YAML 形式的对象',
+    owners: '属主',
+    owned: '拥有',
+    'owner-gone': '（不在存储中）',
+    manages: '（由它管理）',
   },
 );

@@ -45,7 +45,5 @@ it('says what its times are, and from which lengths they are drawn', () => {
   show(13.5);
   expect(screen.getByText(/drawn for each message from 5ms\.\.7ms/)).toBeTruthy();
   expect(screen.getByText(/etcd: drawn for each call from 1ms\.\.4ms/)).toBeTruthy();
-    1,
-  );
   orrery.session.setState({ scenario: before });
 });

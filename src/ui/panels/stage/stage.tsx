@@ -216,7 +216,7 @@ interface StageStateProps {
 function StageState({ orrery, t, empty }: StageStateProps) {
   const status = useStore(orrery.session, (state) => state.status);
   const waiting = status === 'loading' || status === 'running';
-  if (!empty || status === 'done') return undefined;
+  if (!empty || status === 'done' || status === 'stopped') return undefined;
   const key = waiting ? 'loading' : status;
   return (
     <p className={styles.empty} role="status">
