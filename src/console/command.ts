@@ -106,14 +106,58 @@ export interface PatchCommand {
   readonly nameOnly: boolean;
 }
 
-/** What kubectl knows without asking: discovery is known here, see `types.ts`. */
-export interface KnownCommand {
-  readonly verb: 'known';
-  readonly lines: readonly string[];
+export interface ApiResourcesCommand {
+  readonly verb: 'api-resources';
+  readonly output: '' | 'wide' | 'name';
+  readonly sortBy: '' | 'name' | 'kind';
+  readonly noHeaders: boolean;
+  /** undefined: whether or not. */
+  readonly namespaced: boolean | undefined;
+  /** undefined: any. */
+  readonly group: string | undefined;
+  readonly verbs: readonly string[];
+  readonly categories: readonly string[];
+}
+
+export interface ApiVersionsCommand {
+  readonly verb: 'api-versions';
+}
+
+export interface ClusterInfoCommand {
+  readonly verb: 'cluster-info';
+}
+
+/** `auth can-i`: may I do it? Or, with `list`, what may I do? */
+export interface CanICommand {
+  readonly verb: 'can-i';
+  readonly list: boolean;
+  readonly action: string;
+  /** A type that the server has; undefined where the word is none, or a path. */
+  readonly of: ResourceType | undefined;
+  /** The word for the type, or a path that begins with a slash. */
+  readonly target: string;
+  readonly name: string;
+  readonly subresource: string;
+  /** "" for all. */
+  readonly namespace: string;
+  readonly quiet: boolean;
+  readonly noHeaders: boolean;
+}
+
+export interface ScaleCommand {
+  readonly verb: 'scale';
+  readonly selection: Selection;
+  readonly replicas: number;
+  /** What there must be before; undefined: anything. */
+  readonly currentReplicas: number | undefined;
+  readonly resourceVersion: string;
+  readonly nameOnly: boolean;
 }
 
 export interface VersionCommand {
   readonly verb: 'version';
+  /** The server is not asked. */
+  readonly clientOnly: boolean;
 }
 
 /** A line that reads a manifest from its standard input; a timeline has steps of its own for it. */
@@ -134,7 +178,11 @@ export type RequestingCommand =
   | DeleteCommand
   | EditMapCommand
   | PatchCommand
-  | KnownCommand
+  | ApiResourcesCommand
+  | ApiVersionsCommand
+  | ClusterInfoCommand
+  | CanICommand
+  | ScaleCommand
   | VersionCommand;
 
 export type Command = RequestingCommand | ManifestCommand;
@@ -147,5 +195,8 @@ export interface ReadLine {
 }
 
 /** Whether it asks without changing anything. */
-export const isReading = ({ verb }: Command): boolean =>
-  ['get', 'raw', 'describe', 'version', 'known'].includes(verb);
+export const isReading = ({ verb }: Command): boolean => READING.has(verb);
+
+const READING: ReadonlySet<string> = new Set(
+  'get raw describe version api-resources api-versions cluster-info can-i'.split(' '),
+);

@@ -1,68 +1,55 @@
 /**
- * `api-resources` and `api-versions`: what there is to name.
+ * `api-resources`, `api-versions`, `cluster-info` and `version`: what there is.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/cmd/apiresources/apiresources.go
- *             (RunAPIResources, sortableResource), apiversions.go
- * Simplified  lists the kinds that are stored here, each in its preferred version
+ *             (Validate), apiversions.go, pkg/cmd/clusterinfo/clusterinfo.go
  */
-import { compareText } from '#base';
 import type { Command } from './command';
 import type { Given } from './given';
 import { failing } from './refusal';
-import { groupResourceOf, type ResourceType } from './types';
 
-/** Room between columns, and the least width of one. Source: printers.GetNewTabWriter. */
-const GAP = 3;
-const LEAST = 6;
-
-const apiVersionOf = ({ group, version }: ResourceType): string =>
-  group === '' ? version : `${group}/${version}`;
+function oneOf<T extends string>(flag: string, given: Given, known: readonly T[]): T {
+  const text = given.text(flag);
+  const found = known.find((each) => each === text);
+  if (found !== undefined) return found;
+  if (flag === 'sort-by') {
+    const why = '--sort-by accepts only name or kind';
+    throw failing(why);
+  }
+  throw failing(`--${flag} ${text} is not available`);
+}
 
 export function readApiResources(given: Given): Command {
   noArguments('api-resources', given);
-  const output = given.text('output');
-  if (output !== '' && output !== 'wide' && output !== 'name') {
-    throw failing(`--output ${output} is not available`);
-  }
-  const { types } = given;
-  const asked = types.filter(
-    (type) =>
-      (!given.has('namespaced') || given.on('namespaced') === type.namespaced) &&
-      (!given.has('api-group') || given.text('api-group') === type.group),
-  );
-  const sorted = asked.toSorted(
-    (a, b) => compareText(a.group, b.group) || compareText(a.resource, b.resource),
-  );
-  if (output === 'name') return { verb: 'known', lines: sorted.map(groupResourceOf) };
-  const rows = sorted.map((type) => [
-    type.resource,
-    (type.shortNames ?? []).join(','),
-    apiVersionOf(type),
-    String(type.namespaced),
-    type.kind,
-  ]);
-  const head = ['NAME', 'SHORTNAMES', 'APIVERSION', 'NAMESPACED', 'KIND'];
-  return { verb: 'known', lines: aligned(given.on('no-headers') ? rows : [head, ...rows]) };
+  return {
+    verb: 'api-resources',
+    output: oneOf('output', given, ['', 'wide', 'name']),
+    sortBy: oneOf('sort-by', given, ['', 'name', 'kind']),
+    noHeaders: given.on('no-headers'),
+    namespaced: given.has('namespaced') ? given.on('namespaced') : undefined,
+    group: given.has('api-group') ? given.text('api-group') : undefined,
+    verbs: given.list('verbs'),
+    categories: given.list('categories'),
+  };
 }
 
 export function readApiVersions(given: Given): Command {
   noArguments('api-versions', given);
-  return { verb: 'known', lines: [...new Set(given.types.map(apiVersionOf))].sort(compareText) };
+  return { verb: 'api-versions' };
 }
+
+export function readClusterInfo(given: Given): Command {
+  noArguments('cluster-info', given);
+  return { verb: 'cluster-info' };
+}
+
+export const readVersion = (given: Given): Command => ({
+  verb: 'version',
+  clientOnly: given.on('client'),
+});
 
 function noArguments(verb: string, { args }: Given): void {
   if (args.length === 0) return;
   const found = `[${args.map((each) => JSON.stringify(each)).join(' ')}]`;
   throw failing(`unexpected arguments: ${found}\nSee 'kubectl ${verb} -h' for help and examples`);
-}
-
-function aligned(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = rows.reduce<number[]>(
-    (most, row) => row.map((cell, at) => Math.max(most[at] ?? LEAST - GAP, cell.length)),
-    [],
-  );
-  return rows.map((row) => {
-    const last = row.length - 1;
-    return row.map((cell, at) => (at === last ? cell : cell.padEnd(widths[at] + GAP))).join('');
-  });
 }

@@ -110,7 +110,8 @@ describe('our own words', () => {
   test.each([
     ['get svc | wc', 'there is no shell: | must stand in quotes'],
     ["get svc 'a", "the quote ' is not closed"],
-    ['scale deploy a', 'kubectl scale: not modelled yet'],
+    ['rollout status deploy a', 'kubectl rollout: not modelled yet'],
+    ['auth whoami', 'kubectl auth whoami: not modelled yet'],
     ['get svc --subresource=x', '--subresource: not modelled yet'],
     ['get svc -o go-template=x', '-o go-template: not modelled yet'],
     ['apply -f a.yaml', '-f a.yaml: there are no files; a manifest comes by -f -'],
@@ -159,25 +160,29 @@ it('finds the server and what reads a manifest', () => {
   });
 });
 
-test('knows the kinds and their versions without asking', () => {
-  const lines = (line: string) => {
+test('reads what asks for discovery, access and scale', () => {
+  const command = (line: string) => {
     const reading = readLine(line, TYPES);
-    const command = reading.ok ? reading.line.command : undefined;
-    return command?.verb === 'known' ? command.lines : [];
+    return reading.ok ? reading.line.command : reading.refusal;
   };
-  expect(lines('api-resources').slice(0, 3)).toEqual([
-    'NAME             SHORTNAMES   APIVERSION               NAMESPACED   KIND',
-    'configmaps       cm           v1                       true         ConfigMap',
-    'endpoints        ep           v1                       true         Endpoints',
-  ]);
-  expect(lines('api-resources --namespaced=false -o name')).toEqual(['namespaces']);
-  expect(lines('api-resources --api-group=discovery.k8s.io --no-headers')).toEqual([
-    'endpointslices         discovery.k8s.io/v1   true   EndpointSlice',
-  ]);
-  expect(lines('api-versions')).toEqual([
-    'coordination.k8s.io/v1',
-    'discovery.k8s.io/v1',
-    'events.k8s.io/v1',
-    'v1',
-  ]);
+  expect(command('api-resources -o wide --namespaced=false --verbs=list,get')).toEqual({
+    verb: 'api-resources',
+    output: 'wide',
+    sortBy: '',
+    noHeaders: false,
+    namespaced: false,
+    group: undefined,
+    verbs: ['list', 'get'],
+    categories: [],
+  });
+  expect(command('version --client')).toEqual({ verb: 'version', clientOnly: true });
+  expect(command('auth can-i delete svc/web -n shop -q')).toMatchObject({
+    ...{ verb: 'can-i', list: false, action: 'delete', target: 'svc', name: 'web' },
+    ...{ of: { resource: 'services' }, namespace: 'shop', quiet: true },
+  });
+  expect(command('auth can-i get /healthz')).toMatchObject({ of: undefined, target: '/healthz' });
+  expect(command('auth can-i --list -n shop')).toMatchObject({ list: true, namespace: 'shop' });
+  expect(command('scale svc web --replicas=0 --current-replicas=2')).toMatchObject({
+    ...{ verb: 'scale', replicas: 0, currentReplicas: 2, resourceVersion: '' },
+  });
 });

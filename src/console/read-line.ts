@@ -10,9 +10,10 @@
 import type { Command, ReadLine } from './command';
 import { type Given, parse, takeWord } from './given';
 import { manifestCommand } from './manifest-command';
+import { readAuth, readScale } from './read-auth';
 import { readCreate } from './read-create';
 import { readDelete } from './read-delete';
-import { readApiResources, readApiVersions } from './read-discovery';
+import { readApiResources, readApiVersions, readClusterInfo, readVersion } from './read-discovery';
 import { readEdit } from './read-edit';
 import { readGet } from './read-get';
 import { readPatch } from './read-patch';
@@ -47,7 +48,10 @@ const READERS: Readonly<Record<VerbName, (given: Given) => Command>> = {
   patch: readPatch,
   'api-resources': readApiResources,
   'api-versions': readApiVersions,
-  version: () => ({ verb: 'version' }),
+  version: readVersion,
+  'cluster-info': readClusterInfo,
+  auth: readAuth,
+  scale: readScale,
 };
 
 export function readLine(line: string, types: readonly ResourceType[]): Reading {

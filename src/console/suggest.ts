@@ -1,10 +1,10 @@
 /**
- * Verbs that somebody may have meant.
+ * Verbs that somebody may have meant, of those that are modelled.
  *
  * Upstream    github.com/spf13/cobra v1.6 command.go (SuggestionsFor, SuggestFor of a command)
  */
 import { compareText } from '#base';
-import { OTHER_VERBS, VERBS } from './verbs';
+import { VERBS } from './verbs';
 
 /** Most edits between a word and a suggestion. Source: cobra SuggestionsMinimumDistance. */
 const DISTANCE_MAX = 2;
@@ -18,7 +18,7 @@ const MEANT: Readonly<Record<string, string>> = {
 };
 
 export function suggestVerbs(word: string): readonly string[] {
-  const known = [...VERBS, ...OTHER_VERBS].sort(compareText);
+  const known = [...VERBS].sort(compareText);
   if (word.length > LENGTH_MAX) return [];
   const lower = word.toLowerCase();
   const meant = Object.hasOwn(MEANT, lower) ? MEANT[lower] : undefined;

@@ -80,11 +80,26 @@ export const VERB_FLAGS = {
   'api-resources': [
     ...OUTPUT,
     ...flags('bool', 'namespaced no-headers !cached'),
-    ...flags('string', 'api-group !sort-by !categories'),
-    ...flags('list', '!verbs'),
+    ...flags('string', 'api-group sort-by'),
+    ...flags('list', 'verbs categories'),
   ],
   'api-versions': [],
-  version: flags('bool', 'short !client'),
+  version: flags('bool', 'short client'),
+  'cluster-info': [],
+  auth: [
+    ...flags('bool', 'A/all-namespaces q/quiet list no-headers'),
+    ...flags('string', 'subresource'),
+  ],
+  scale: [
+    ...OUTPUT,
+    ...SELECTORS.slice(0, 1),
+    ...DRY.slice(0, 1),
+    ...flags('bool', 'all !R/recursive'),
+    ...flags('int', 'replicas current-replicas'),
+    ...flags('string', 'resource-version'),
+    ...flags('list', '!f/filename !k/kustomize'),
+    ...flags('duration', '!timeout'),
+  ],
 } as const satisfies Readonly<Record<string, readonly FlagSpec[]>>;
 
 export type VerbName = keyof typeof VERB_FLAGS;
@@ -129,9 +144,9 @@ export const VERBS = Object.keys(VERB_FLAGS) as readonly VerbName[];
 
 /** Real verbs that are not modelled yet. */
 export const OTHER_VERBS: readonly string[] = (
-  'alpha attach auth autoscale certificate cluster-info completion ' +
+  'alpha attach autoscale certificate completion ' +
   'config cordon cp debug diff drain edit events exec explain expose kustomize logs options ' +
-  'plugin port-forward proxy rollout run scale set taint top uncordon wait'
+  'plugin port-forward proxy rollout run set taint top uncordon wait'
 ).split(' ');
 
 export const isVerb = (word: string): word is VerbName => Object.hasOwn(VERB_FLAGS, word);

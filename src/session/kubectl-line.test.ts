@@ -186,11 +186,82 @@ describe('a line of the console', () => {
     ]);
   });
 
-  it('lists the kinds that are there without a request', () => {
-    expect(requestsOf(['15s', 'api-resources'], ['16s', 'api-versions'])).toEqual([]);
-    const [kinds, , versions] = terminal(['15s', 'api-resources'], ['16s', 'api-versions']);
+  it('asks discovery for the kinds that are there', () => {
+    const lines: readonly Line[] = [
+      ['15s', 'api-resources'],
+      ['16s', 'api-versions'],
+      ['17s', 'api-resources --api-group=apps -o wide --sort-by=kind --categories=all'],
+    ];
+    expect(requestsOf(...lines.slice(0, 1))).toEqual([
+      'get /api?timeout=32s',
+      'get /apis?timeout=32s',
+    ]);
+    const [kinds, , versions, , apps] = terminal(...lines);
     expect(kinds).toMatch(/^services +svc +v1 +true +Service$/m);
+    expect(kinds).toMatch(/^tokenreviews +authentication.k8s.io\/v1 +false +TokenReview$/m);
     expect(versions).toContain('apiregistration.k8s.io/v1\n');
+    const verbs = 'create,delete,deletecollection,get,list,patch,update,watch';
+    expect(apps.split('\n')[1]).toBe(
+      `daemonsets     ds           apps/v1      true         DaemonSet     ${verbs}   all`,
+    );
+    const older = { ...withLines(['15s', 'api-resources']) };
+    const spec = { ...older.spec, kubernetes: '1.25' as const };
+    const asked = recordsOf(runOf({ ...older, spec }).table, 'request')
+      .filter(({ client }) => client === 'kubectl')
+      .map(({ name }) => name);
+    expect(asked).toContain('/apis/apps/v1?timeout=32s');
+  });
+
+  it('asks what it may do, where the cluster is, and scales', () => {
+    const deployment = {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'web', namespace: 'default' },
+      spec: {
+        replicas: 2,
+        selector: { matchLabels: { a: 'b' } },
+        template: {
+          metadata: { labels: { a: 'b' } },
+          spec: { containers: [{ name: 'c', image: 'i' }] },
+        },
+      },
+    };
+    const lines: readonly Line[] = [
+      ['15s', 'auth can-i create deploy'],
+      ['16s', 'auth can-i frob nodes'],
+      ['17s', 'auth can-i --list'],
+      ['18s', 'cluster-info'],
+      ['20s', 'scale deploy web --replicas=3'],
+      ['21s', 'scale deploy/web --replicas=4 --current-replicas=2'],
+      ['22s', 'scale deploy/web --replicas=4 --current-replicas=3'],
+      ['23s', 'get deploy web'],
+      ['24s', 'scale ns default --replicas=1'],
+    ];
+    const document = withLines(...lines);
+    const timeline = [
+      ...(document.spec.timeline ?? []),
+      { at: '19s', create: deployment } as unknown as TimelineStep,
+    ].sort((a, b) => Number.parseInt(a.at, 10) - Number.parseInt(b.at, 10));
+    const { table } = runOf({ ...document, spec: { ...document.spec, timeline } });
+    const said = recordsOf(table, 'log').filter(({ actor }) => actor === 'kubectl');
+    expect(said.map(({ message }) => message)).toEqual([
+      'yes',
+      "Warning: resource 'nodes' is not namespace scoped\n",
+      "Warning: verb 'frob' is not a known verb\n",
+      'yes',
+      'Resources   Non-Resource URLs   Resource Names   Verbs\n' +
+        '*.*         []                  []               [*]\n' +
+        '            [*]                 []               [*]',
+      'Kubernetes control plane is running at https://kube-apiserver-a:6443\n\n' +
+        "To further debug and diagnose cluster problems, use 'kubectl cluster-info dump'.",
+      'deployment.apps/web created',
+      'deployment.apps/web scaled',
+      'error: Expected replicas to be 2, was 3',
+      'deployment.apps/web scaled',
+      'NAME   READY   UP-TO-DATE   AVAILABLE   AGE\nweb    0/4     0            0           4s',
+      'Error from server (NotFound): the server could not find the requested resource ' +
+        '(patch namespaces default)',
+    ]);
   });
 
   it('watches until its step ends it, and a minute at most', () => {

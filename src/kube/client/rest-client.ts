@@ -122,7 +122,7 @@ export interface RestClient {
     options: WatchOptions,
   ): Procedure<RestResult<{ readonly stop: () => void }>>;
   /** GET of a path outside the API, such as `/readyz`; the object is the body's text. */
-  raw(path: string): Procedure<RestResult<string>>;
+  raw(path: string, accept?: string): Procedure<RestResult<string>>;
   /** A GET of one object or of a list with the query as it stands. */
   getPath(of: ApiResource, target: RawTarget): Procedure<RestResult<unknown>>;
 }

@@ -148,8 +148,8 @@ export class RpcRestClient implements RestClient {
     return this.#send({ verb: 'delete', of, namespace, name, body: options });
   }
 
-  raw(path: string): Procedure<RestResult<string>> {
-    return this.#send({ verb: 'get', of: undefined, namespace: '', name: path });
+  raw(path: string, accept?: string): Procedure<RestResult<string>> {
+    return this.#send({ verb: 'get', of: undefined, namespace: '', name: path, accept });
   }
 
   getPath(of: ApiResource, target: RawTarget): Procedure<RestResult<unknown>> {

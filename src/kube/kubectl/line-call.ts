@@ -47,6 +47,8 @@ export class LineCall {
   readonly process: Process;
   readonly client: RestClient;
   readonly profile: Profile;
+  /** URL of the server. */
+  readonly address: string;
   readonly #actor: string;
   /** The step's record; every record of the line names it. */
   readonly #step: Seq;
@@ -57,12 +59,14 @@ export class LineCall {
     readonly process: Process;
     readonly client: RestClient;
     readonly profile: Profile;
+    readonly address: string;
     readonly actor: string;
     readonly step: Seq;
   }) {
     this.process = parts.process;
     this.client = parts.client;
     this.profile = parts.profile;
+    this.address = parts.address;
     this.#actor = parts.actor;
     this.#step = parts.step;
   }

@@ -1,6 +1,7 @@
 /** Reads lines of the console and carries them out. */
 import { readLine, refusalText } from '#console';
 import { runProcedure } from '#kernel';
+import { addressOf } from '../client/transport';
 import type { Profile } from '../profile';
 import type { KubectlLine, KubectlLines, LineClient, PayloadFault } from '../steps';
 import { LineCall } from './line-call';
@@ -30,7 +31,9 @@ function start(lineClient: LineClient, given: KubectlLine): () => void {
   const reading = readLine(line, resourceTypes(profile));
   const asked = reading.ok ? reading.line.server : undefined;
   const server = asked ?? given.server ?? servers[0] ?? 'localhost';
-  const call = new LineCall({ process, profile, actor, step, client: clientOf(server, user) });
+  const address = `https://${addressOf(process.name, server)}`;
+  const client = clientOf(server, user);
+  const call = new LineCall({ process, profile, address, actor, step, client });
   let interrupt = () => {};
   if (!reading.ok) call.say(refusalText(reading.refusal), 'error');
   else if (!servers.includes(server)) call.say(noSuchHost(server), 'error');

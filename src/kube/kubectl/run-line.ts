@@ -3,11 +3,15 @@
 import { minutes, type SimDuration } from '#base';
 import type { Command, GetCommand, RawCommand } from '#console';
 import type { Procedure, Timer } from '#kernel';
+import { runCanI } from './can-i-line';
+import { runClusterInfo } from './cluster-info-line';
 import { runDescribe } from './describe-line';
+import { runApiResources, runApiVersions } from './discovery-line';
 import { runGet, runWatch } from './get-line';
 import type { LineCall } from './line-call';
 import { runPatch } from './patch-line';
 import { isRawWatch, runRaw } from './raw-line';
+import { runScale } from './scale-line';
 import { runVersion } from './version-line';
 import { runCreate, runDelete, runEdit } from './write-line';
 
@@ -72,11 +76,18 @@ function* carryOut(call: LineCall, command: Command): Procedure<void> {
       return yield* runEdit(call, command);
     case 'patch':
       return yield* runPatch(call, command);
-    case 'known':
-      call.say(command.lines.join('\n'));
-      return undefined;
+    case 'api-resources':
+      return yield* runApiResources(call, command);
+    case 'api-versions':
+      return yield* runApiVersions(call);
+    case 'cluster-info':
+      return yield* runClusterInfo(call);
+    case 'can-i':
+      return yield* runCanI(call, command);
+    case 'scale':
+      return yield* runScale(call, command);
     case 'version':
-      return yield* runVersion(call);
+      return yield* runVersion(call, command);
     case 'manifest':
       // The step refuses such a line; see kube/steps/kubectl.
       return undefined;

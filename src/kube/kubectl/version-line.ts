@@ -4,6 +4,7 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/cmd/version
  * Simplified  prints its short form in every profile
  */
+import type { VersionCommand } from '#console';
 import type { Procedure } from '#kernel';
 import { gitVersion, type Profile, profileWithin } from '../profile';
 import type { LineCall } from './line-call';
@@ -18,10 +19,11 @@ const KUSTOMIZE: readonly (readonly [since: Profile, version: string])[] = [
   ['1.25', 'v4.5.7'],
 ];
 
-export function* runVersion(call: LineCall): Procedure<void> {
+export function* runVersion(call: LineCall, { clientOnly }: VersionCommand): Procedure<void> {
   const { profile } = call;
   const [, kustomize] = KUSTOMIZE.find(([since]) => profileWithin(profile, since)) ?? [];
   call.say(`Client Version: ${gitVersion(profile)}\nKustomize Version: ${kustomize}`);
+  if (clientOnly) return;
   const result = yield* call.client.raw('/version');
   if (!result.ok) call.fail([result]);
   else {

@@ -153,7 +153,8 @@ function argumentsOf(
   context: ArgumentContext,
 ): readonly string[] {
   if (verb === 'create') return createWords(args);
-  if (['version', 'apply', 'replace', 'api-resources', 'api-versions'].includes(verb)) return [];
+  if (NO_ARGUMENTS.has(verb)) return [];
+  if (verb === 'auth') return authWords(args, context.types);
   const { types, names, namespace } = context;
   const slash = word.indexOf('/');
   if (slash > 0) {
@@ -167,6 +168,19 @@ function argumentsOf(
   }
   const of = findType(types, first);
   return of ? names(of, namespace).filter((name) => !args.slice(1).includes(name)) : [];
+}
+
+const NO_ARGUMENTS: ReadonlySet<string> = new Set(
+  'version apply replace api-resources api-versions cluster-info'.split(' '),
+);
+
+const ACTIONS = 'create delete deletecollection get list patch update watch *'.split(' ');
+
+/** `auth can-i VERB TYPE`. */
+function authWords(args: readonly string[], types: readonly ResourceType[]): readonly string[] {
+  if (args.length === 0) return ['can-i'];
+  if (args[0] !== 'can-i' || args.length > 2) return [];
+  return args.length === 1 ? ACTIONS : typeWords(types);
 }
 
 function createWords(args: readonly string[]): readonly string[] {

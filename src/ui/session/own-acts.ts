@@ -7,7 +7,8 @@ import { stepTime } from './edit-scenario';
 const WRITTEN_LIVE = /^\d+us$/;
 /** Steps that change nothing of the run. */
 const SPEAKING = ['note', 'ask', 'breakpoint'];
-const READING_LINE = /^\s*(kubectl\s+)?(get|describe|api-resources|api-versions|version)\b/;
+const READING = 'get|describe|api-resources|api-versions|cluster-info|auth|version';
+const READING_LINE = new RegExp(`^\\s*(kubectl\\s+)?(${READING})\\b`);
 
 /**
  * Whether a person acted between the time of a note of the story and the playhead: the note then
