@@ -1,8 +1,9 @@
-import { Fragment, useMemo } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import type { Seq, TraceTable } from '#trace';
-import { formatClock, useTexts } from '../../i18n';
+import { formatClock, formatCount, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
+import { storeLogOf } from '../etcd/store-log';
 import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
 import { KeyPicker } from './key-picker';
@@ -11,6 +12,10 @@ import { NO_RELATIONS, type Relation, relationsOf, type Store } from './relation
 import { keyToShow, type ObjectView, placeAt, selectObject } from './select';
 import { objectTexts } from './texts';
 
+/** Revisions that are shown at first, and how many times as many with each wish for more. */
+const SHOWN = 60;
+const MORE = 4;
+
 export function ObjectPanel({ orrery, time, focus }: PanelProps) {
   const t = useTexts(orrery, objectTexts);
   const { table } = orrery.trace;
@@ -18,9 +23,13 @@ export function ObjectPanel({ orrery, time, focus }: PanelProps) {
   // Time goes on all the while; what is shown changes only with the revision at the playhead.
   const place = key === undefined ? -1 : placeAt(table, key, time);
   const count = key === undefined ? 0 : table.archive.history(key).length;
+  const [wanted, setWanted] = useState({ key, most: SHOWN });
+  const most = wanted.key === key ? wanted.most : SHOWN;
+  const compactedAt = storeLogOf(table).compactionAt(table.lastAt(time))?.revision ?? 0;
   const view = useMemo(
-    () => (key === undefined ? undefined : selectObject(table, key, place, count)),
-    [table, key, place, count],
+    () =>
+      key === undefined ? undefined : selectObject(table, key, place, { count, most, compactedAt }),
+    [table, key, place, count, most, compactedAt],
   );
   if (!view) {
     return (
@@ -38,7 +47,7 @@ export function ObjectPanel({ orrery, time, focus }: PanelProps) {
         <Family orrery={orrery} view={view} />
         <Yaml orrery={orrery} view={view} time={time} />
       </div>
-      <Revisions orrery={orrery} view={view} />
+      <Revisions orrery={orrery} view={view} onMore={() => setWanted({ key, most: most * MORE })} />
     </div>
   );
 }
@@ -141,7 +150,7 @@ const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
 function Yaml({ orrery, view, time }: ViewProps & { readonly time: number }) {
   const t = useTexts(orrery, objectTexts);
   if (!view.current) {
-    const [first] = view.revisions;
+    const { first } = view;
     return (
       <div className={common.emptyState}>
         <p className="dim">{t('not-yet', { time: formatClock(time) })}</p>
@@ -174,22 +183,25 @@ function Yaml({ orrery, view, time }: ViewProps & { readonly time: number }) {
   );
 }
 
-/** All revisions, newest first; those after the playhead are dim. */
-function Revisions({ orrery, view }: ViewProps) {
+/** Revisions around the playhead, newest first; those after it are dim. */
+function Revisions({ orrery, view, onMore }: ViewProps & { readonly onMore: () => void }) {
   const t = useTexts(orrery, objectTexts);
   const chosen = view.current?.seq ?? -1;
+  const { newer, older } = view;
   return (
     <nav className={styles.revisions} aria-label={t('revisions')}>
       <h3>{t('revisions')}</h3>
+      {newer > 0 && <More text={t('newer', { count: formatCount(newer) })} onMore={onMore} />}
       <ol>
-        {[...view.revisions].reverse().map(({ revision, seq, at, deleted, writer }) => (
+        {[...view.revisions].reverse().map(({ revision, seq, at, deleted, writer, compacted }) => (
           <li key={seq}>
             <button
               type="button"
               className={styles.revision}
               aria-current={seq === chosen}
               data-later={seq > chosen || undefined}
-              title={writer}
+              data-compacted={compacted || undefined}
+              title={compacted ? [writer, t('compacted')].filter(Boolean).join(', ') : writer}
               onClick={() => {
                 orrery.playback.setState({ time: at, playing: false });
                 orrery.selection.setState({ selected: { kind: 'object', key: view.key } });
@@ -198,10 +210,20 @@ function Revisions({ orrery, view }: ViewProps) {
               <span className="mono">{revision}</span>
               <span className="mono dim">{formatClock(at)}</span>
               {deleted && <span className={styles.gone}>{t('gone')}</span>}
+              {compacted && <span className="visually-hidden">{t('compacted')}</span>}
             </button>
           </li>
         ))}
       </ol>
+      {older > 0 && <More text={t('older', { count: formatCount(older) })} onMore={onMore} />}
     </nav>
+  );
+}
+
+function More({ text, onMore }: { readonly text: string; readonly onMore: () => void }) {
+  return (
+    <button type="button" className={`text-button ${styles.more}`} onClick={onMore}>
+      {text}
+    </button>
   );
 }

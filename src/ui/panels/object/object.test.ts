@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asTime } from '#base';
+import { Recorder } from '#trace';
 import { ENDPOINTS_KEY, exampleTrace, SERVER } from '../example-trace';
 import { selectKeyTree } from './key-tree';
 import { diffLines } from './line-diff';
@@ -65,11 +66,13 @@ describe('diffLines', () => {
   ])('%j to %j', (before, after, expected) => expect(marks(before, after)).toBe(expected));
 });
 
+const ALL = { count: 2, most: 60, compactedAt: 0 };
+
 describe('selectObject', () => {
   const { orrery, records } = exampleTrace();
   const { table } = orrery.trace;
   const at = (us: number) =>
-    selectObject(table, ENDPOINTS_KEY, placeAt(table, ENDPOINTS_KEY, asTime(us)), 2);
+    selectObject(table, ENDPOINTS_KEY, placeAt(table, ENDPOINTS_KEY, asTime(us)), ALL);
 
   it('shows nothing before the first write, but knows when it will be', () => {
     const view = at(0);
@@ -90,6 +93,51 @@ describe('selectObject', () => {
 
   it('falls back to a key that the run has', () => {
     expect(keyToShow(table, '/registry/nothing')).toBe(ENDPOINTS_KEY);
+  });
+});
+
+describe('a long history', () => {
+  const KEY = '/registry/configmaps/shop/busy';
+  let now = 0;
+  const recorder = new Recorder(() => asTime(now));
+  for (let place = 0; place < 1_000; place += 1) {
+    now = place * 1_000_000;
+    const fields = { op: 'put', key: KEY, revision: 10 + 2 * place, lease: 0 };
+    recorder.writeRevision('etcd', null, fields, { data: { place } });
+  }
+  const { table } = recorder;
+  const at = (place: number, compactedAt = 0) =>
+    selectObject(table, KEY, place, { count: 1_000, most: 60, compactedAt });
+  const places = (place: number) => {
+    const { revisions, older, newer } = at(place);
+    return [older, (revisions[0].revision - 10) / 2, revisions.length, newer];
+  };
+
+  it('is shown around the playhead only, with the number of what is left out', () => {
+    expect(places(500)).toEqual([470, 470, 60, 470]);
+    expect(places(3)).toEqual([0, 0, 60, 940]);
+    expect(places(999)).toEqual([940, 940, 60, 0]);
+    expect(places(-1)).toEqual([0, 0, 60, 940]);
+    expect(at(500).current?.revision).toBe(1_010);
+    expect(at(500).first.revision).toBe(10);
+  });
+
+  it('marks what etcd can serve no more: all before the one that stood at the compaction', () => {
+    const { revisions, current } = at(500, 1_001);
+    const kept = revisions.filter(({ compacted }) => !compacted).map(({ revision }) => revision);
+    expect(kept[0]).toBe(1_000);
+    expect(current?.compacted).toBe(false);
+    expect(at(500).revisions.some(({ compacted }) => compacted)).toBe(false);
+  });
+
+  it('keeps nothing of a key that was deleted before the compaction', () => {
+    const deleted = new Recorder(() => asTime(0));
+    deleted.writeRevision('etcd', null, { op: 'put', key: KEY, revision: 2, lease: 0 }, { a: 1 });
+    const gone = { op: 'delete', key: KEY, revision: 3, lease: 0 };
+    deleted.writeRevision('etcd', null, gone, undefined);
+    const shown = { count: 2, most: 60, compactedAt: 3 };
+    const { revisions } = selectObject(deleted.table, KEY, 1, shown);
+    expect(revisions.map(({ compacted }) => compacted)).toEqual([true, true]);
   });
 });
 

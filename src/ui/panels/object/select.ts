@@ -15,6 +15,8 @@ export interface RevisionView {
   readonly deleted: boolean;
   /** Process that asked for the write; undefined for what was there before the run. */
   readonly writer: string | undefined;
+  /** A later one stood at the last compaction, so etcd can serve this one no more. */
+  readonly compacted: boolean;
 }
 
 export interface ObjectView {
@@ -22,8 +24,23 @@ export interface ObjectView {
   /** The revision at the playhead; undefined when the key was not written yet. */
   readonly current: RevisionView | undefined;
   readonly lines: readonly MarkedLine[];
-  /** Oldest first; later than the playhead too. */
+  /** Those around the playhead, oldest first; later than it too. */
   readonly revisions: readonly RevisionView[];
+  /** How many more there are before and after these. */
+  readonly older: number;
+  readonly newer: number;
+  /** The first of all. */
+  readonly first: RevisionView;
+}
+
+/** What of a long history is shown. */
+export interface Shown {
+  /** Revisions so far. */
+  readonly count: number;
+  /** Most that are shown, half of them on each side of the playhead. */
+  readonly most: number;
+  /** Version of the last compaction at the playhead; 0 before the first. */
+  readonly compactedAt: number;
 }
 
 /** The key to show: the chosen one while the run has it, else the favourite, else any. */
@@ -39,24 +56,27 @@ export function placeAt(table: TraceTable, key: string, time: SimTime): number {
   return row ? table.archive.history(key).indexOf(row) : -1;
 }
 
-/**
- * @param place which revision is shown, from 0; -1 for none
- * @param count how many revisions there are so far
- */
+/** @param place which revision is shown, from 0; -1 for none */
 export function selectObject(
   table: TraceTable,
   key: string,
   place: number,
-  count: number,
+  { count, most, compactedAt }: Shown,
 ): ObjectView {
-  const history = table.archive.history(key).slice(0, count);
+  const history = table.archive.history(key);
   const row = history[place] as RevisionRow | undefined;
   const before = place > 0 ? history[place - 1].object : undefined;
+  const from = Math.max(0, Math.min(place - Math.floor(most / 2), count - most));
+  const to = Math.min(count, from + most);
+  const view = (at: number) => revisionView(table, history, at, compactedAt);
   return {
     key,
-    current: row && revisionView(table, row),
+    current: row && view(place),
     lines: row ? linesOf(before, row.object, place === 0) : [],
-    revisions: history.map((revision) => revisionView(table, revision)),
+    revisions: Array.from({ length: to - from }, (_, index) => view(from + index)),
+    older: from,
+    newer: count - to,
+    first: view(0),
   };
 }
 
@@ -67,9 +87,21 @@ function linesOf(before: unknown, now: unknown, first: boolean): readonly Marked
   return diffLines(before === undefined ? [] : yamlLines(before), after);
 }
 
-function revisionView(table: TraceTable, { revision, seq, object }: RevisionRow): RevisionView {
+function revisionView(
+  table: TraceTable,
+  history: readonly RevisionRow[],
+  place: number,
+  compactedAt: number,
+): RevisionView {
+  const { revision, seq, object } = history[place];
+  const deleted = object === undefined;
+  // Compaction keeps of each key what stands at its version; of a deleted key nothing.
+  const replacedBy = deleted
+    ? revision
+    : (history[place + 1]?.revision ?? Number.POSITIVE_INFINITY);
+  const compacted = replacedBy <= compactedAt;
   const at = table.timeOf(seq);
-  return { revision, seq, at, deleted: object === undefined, writer: writerOf(table, seq) };
+  return { revision, seq, at, deleted, writer: writerOf(table, seq), compacted };
 }
 
 /** Causes looked at to find who asked for a write. */
