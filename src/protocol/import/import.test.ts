@@ -177,6 +177,39 @@ describe('objects', () => {
     expect(scenarioYaml).toContain('creationTimestamp: "2022-06-24T19:37:02Z"');
   });
 
+  test('workloads of a dump come in, processes of the control plane do not', () => {
+    const named = (kind: string, name: string, container: string) => ({
+      apiVersion: kind === 'Pod' ? 'v1' : 'apps/v1',
+      kind,
+      metadata: { name, namespace: 'shop' },
+      spec:
+        kind === 'Pod'
+          ? { containers: [{ name: container, image: `${container}:1` }] }
+          : { template: { spec: { containers: [{ name: container, image: `${container}:1` }] } } },
+    });
+    const workloads = [
+      named('Pod', 'web-1', 'nginx'),
+      named('Pod', 'web-2', 'nginx'),
+      named('Deployment', 'web', 'nginx'),
+    ];
+    const others = ['kube-controller-manager', 'kube-scheduler', 'etcd'];
+    const processes = others.map((name) => named('Pod', name, name));
+    const text = JSON.stringify({ kind: 'List', items: [...workloads, ...processes] });
+    const more = { storedKind: () => true };
+    const { spec, notes, scenarioYaml } = imported([{ name: 'dump.json', text }], more);
+    expect(spec.objects).toEqual(workloads);
+    expect(spec.apiServers).toEqual([]);
+    expect(notes).toEqual([
+      ...others.map((name) => expect.stringContaining(`Pod shop/${name} (has no kube-apiserver`)),
+      'dump.json: stored as given, no kubelet and no controller acts on Pod (2), Deployment (1)',
+      'no file starts a kube-apiserver: add one to see more',
+    ]);
+    expect(scenarioYaml).toContain('# dump.json: stored as given');
+    const both = imported([fixture('kubeadm-1.29.yaml'), { name: 'dump.json', text }], more);
+    expect(both.servers).toHaveLength(1);
+    expect(both.spec.objects).toEqual(workloads);
+  });
+
   test('a List with servers, objects, and one object twice', () => {
     const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'a' } };
     const lease = {

@@ -53,6 +53,8 @@ export interface Sorted {
 }
 
 const COMPONENT = 'kube-apiserver';
+/** What runs as static pods; everything else in a pod is a workload. */
+const CONTROL_PLANE = [COMPONENT, 'kube-controller-manager', 'kube-scheduler', 'etcd'] as const;
 const TRACE_REASON =
   'is an exported trace: it has records but no scenario; the page shows it when it is opened alone';
 
@@ -158,6 +160,17 @@ function sortPod(file: ImportFile, place: Place, pod: PodLike, into: Sorted): vo
   });
 }
 
+/** Whether a pod is a process of the control plane, and no object that people made. */
+function runsControlPlane(pod: PodLike): boolean {
+  const containers = containersOf(pod);
+  if (containers.length === 0) return true;
+  return CONTROL_PLANE.some(
+    (component) =>
+      argumentsOfPod(pod, component) !== undefined ||
+      containers.some(({ name }) => name === component),
+  );
+}
+
 function sortObject(
   { file, storedKind }: Pick<FlagRules, 'storedKind'> & { readonly file: ImportFile },
   place: Place,
@@ -165,7 +178,7 @@ function sortObject(
   into: Sorted,
 ): void {
   const pod = podOf(object);
-  if (pod !== undefined) {
+  if (pod !== undefined && runsControlPlane(pod)) {
     sortPod(file, place, pod, into);
     return;
   }

@@ -31,7 +31,34 @@ export function tidyObjects(
     return [{ ...place, object: { ...object, metadata } }];
   });
   tellVersions(versions, notes);
+  tellIdle(tidy, notes);
   return tidy;
+}
+
+/** Kinds that live by kubelets and by controllers of workloads. */
+const IDLE: ReadonlySet<unknown> = new Set([
+  'CronJob',
+  'DaemonSet',
+  'Deployment',
+  'Job',
+  'Node',
+  'Pod',
+  'ReplicaSet',
+  'ReplicationController',
+  'StatefulSet',
+]);
+
+/** One line for each file: what is stored of it and will not change by itself. */
+function tellIdle(objects: readonly FoundObject[], notes: ImportNote[]): void {
+  const idle = objects.filter(({ object }) => IDLE.has(object.kind));
+  for (const file of new Set(idle.map((each) => each.file))) {
+    const kinds = idle.filter((each) => each.file === file).map(({ object }) => `${object.kind}`);
+    const counted = [...new Set(kinds)].map(
+      (kind) => `${kind} (${kinds.filter((each) => each === kind).length})`,
+    );
+    const reason = `stored as given, no kubelet and no controller acts on ${counted.join(', ')}`;
+    notes.push({ file, field: 'kind', reason, leftOut: false });
+  }
 }
 
 /** An object that came with a revision of another store. */

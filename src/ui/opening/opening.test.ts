@@ -86,14 +86,17 @@ it('what is told of argument files and of revisions has Chinese words', () => {
       kind: 'Namespace',
       metadata: { name, resourceVersion: '1' },
     });
+  const pod = '{kind: Pod, apiVersion: v1, metadata: {name: p}, spec: {containers: [{name: c}]}}';
   const files = [
+    { name: 'pods', text: pod },
     { name: 'objects', text: [object('a'), object('b')].join('\n---\n') },
     { name: 'args', text: '--kubeconfig=/a\n--root-dir=/b\n' },
     { name: 'args2', text: '--flannel=/a\n' },
   ];
   const result = importFiles(files, { knownFlags: flagKnowledge, storedKind });
   const reasons = result.ok ? result.value.notes.map(({ reason }) => reason) : [];
-  expect(reasons.filter((reason) => /the file is of|of 2 objects/.test(reason))).toHaveLength(3);
+  const told = /the file is of|of 2 objects|no controller acts on Pod \(1\)$/;
+  expect(reasons.filter((reason) => told.test(reason))).toHaveLength(4);
   expect(untranslated(reasons)).toEqual([]);
   expect(
     reasonInChinese('kube-apiserver has no --a; the file is of kubelet: not modelled yet'),

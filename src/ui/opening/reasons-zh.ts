@@ -183,6 +183,10 @@ const REASONS: readonly Pattern[] = [
   ),
   pattern('(\\S+) without a name is left out', '没有名称的 $1 未采用'),
   pattern(
+    'stored as given, no kubelet and no controller acts on (.*)',
+    '原样存入；没有 kubelet 和控制器会处理 $1',
+  ),
+  pattern(
     'passed over a document that is no Kubernetes object',
     '略过一个不是 Kubernetes 对象的文档',
   ),
