@@ -12,6 +12,7 @@ const TABS = [
   [8, '8'],
   [9, '('],
   [10, ')'],
+  [11, '!'],
 ] as const;
 
 const tab = ([place, key]: (typeof TABS)[number]): Command => ({
