@@ -3,7 +3,6 @@
  *
  * Upstream    kubernetes v1.27 pkg/apis/core/validation/validation.go (ValidateService,
  *             ValidateServiceUpdate)
- * Simplified  loadBalancerSourceRanges and the annotation of that name are not read
  */
 import {
   duplicate,
@@ -38,6 +37,7 @@ import {
   specOf,
 } from './service-fields';
 import { validateClusterIPFields, validateUpgradeDowngrade } from './service-ip-validation';
+import { validateSourceRanges } from './service-source-ranges';
 
 /** Source: the sets at the head of validation.go, sorted. */
 const TYPES = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
@@ -62,6 +62,7 @@ export function validateService(object: KubeObject): FieldError[] {
     ...validateExternalIPs(spec),
     ...(TYPES.includes(spec.type ?? '') ? [] : [notSupported('spec.type', spec.type ?? '', TYPES)]),
     ...validateNodePorts(spec),
+    ...validateSourceRanges(object),
     ...validateLoadBalancer(spec),
     ...validateTrafficPolicies(spec),
   ];

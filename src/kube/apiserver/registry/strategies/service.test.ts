@@ -116,6 +116,20 @@ describe('validation', () => {
       ],
     ],
     [
+      'ranges before what is no load balancer',
+      { ...IPS, ports: PORTS, loadBalancerSourceRanges: ['10.0.0.0/8', '10.0.0.0/33'] },
+      [
+        "spec.LoadBalancerSourceRanges: Forbidden: may only be used when `type` is 'LoadBalancer'",
+        'spec.LoadBalancerSourceRanges: Invalid value: "[10.0.0.0/8 10.0.0.0/33]": ' +
+          'must be a list of IP ranges. For example, 10.240.0.0/24,10.250.0.0/24 ',
+      ],
+    ],
+    [
+      'ranges before a load balancer',
+      { ...IPS, ports: PORTS, type: 'LoadBalancer', loadBalancerSourceRanges: ['fd00::/8'] },
+      [],
+    ],
+    [
       'an unknown type',
       { ...IPS, ports: PORTS, type: 'X' },
       [
@@ -275,6 +289,20 @@ describe('validation', () => {
   ])('of an update: %s', (_name, spec, before, texts) => {
     expect(faultsOfUpdate(spec, before)).toEqual(texts);
   });
+});
+
+it.each([
+  [' 10.0.0.0/8, fd00::/8', []],
+  ['', []],
+  ['10.0.0.1', ['must be a list of IP ranges. For example, 10.240.0.0/24,10.250.0.0/24 ']],
+])('the ranges "%s" of an annotation are checked as well', (ranges, wrong) => {
+  const key = 'service.beta.kubernetes.io/load-balancer-source-ranges';
+  const object = defaulted({ ...IPS, ports: PORTS, type: 'LoadBalancer' });
+  const metadata = { ...object.metadata, annotations: { [key]: ranges } };
+  const errors = strategy.validate({ ...object, metadata });
+  expect(errors.map(({ field, detail }) => [field, detail])).toEqual(
+    wrong.map((detail) => [`metadata.annotations[${key}]`, detail]),
+  );
 });
 
 describe('a change of type', () => {
