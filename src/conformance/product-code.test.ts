@@ -155,6 +155,13 @@ const NOT_IN_RUNS: Readonly<Record<string, string>> = {
   'kube/client/token-bucket.ts stop': 'the same',
   'kube/client/token-bucket.ts <instance_members_initializer>': 'the same',
   'kube/client/token-bucket.ts reserve': 'for a limiter that lets everybody through',
+  'kube/client/leader-election/try-lock.ts coordinatedRenew': 'its gate is off in every profile',
+  'kube/client/leader-election/healthz-adaptor.ts HealthzAdaptor':
+    'for /healthz, which is not served',
+  'kube/client/leader-election/healthz-adaptor.ts <instance_members_initializer>': 'the same',
+  'kube/client/leader-election/healthz-adaptor.ts setLeaderElection': 'the same',
+  'kube/client/leader-election/healthz-adaptor.ts check': 'the same',
+  'kube/client/leader-election/leader-elector.ts check': 'the same',
   // A round of the product never repairs the Service; upstream has this for its tests.
   'kube/apiserver/hooks/bootstrap-controller/master-service.ts getMasterServiceUpdateIfNeeded':
     'reconcile is always false',
@@ -275,6 +282,52 @@ function runRepairs(): void {
   runOf({ apiVersion, kind, metadata, spec: newest }).advance();
 }
 
+/**
+ * Candidates for leases of one and of two objects, that are killed, asked to stop, cut off, and
+ * meet a lease that somebody has edited; with flags that make no election.
+ */
+function runElections(): void {
+  const { metadata, apiVersion, kind } = libraryScenarios()[0];
+  const apiServers = [{ name: 'kube-apiserver-a', flags: ['--advertise-address=10.0.0.11'] }];
+  const manager = (letter: string, ...flags: readonly string[]) => ({
+    name: `kube-controller-manager-${letter}`,
+    flags: [...flags],
+  });
+  const schedulers = ['a', 'b'].map((letter) => ({ name: `kube-scheduler-${letter}` }));
+  const patch = {
+    ...{ kind: 'Lease', namespace: 'kube-system', name: 'kube-scheduler', type: 'merge' },
+    patch: { spec: { holderIdentity: 'somebody' } },
+  };
+  const timeline = [
+    { at: '30s', kill: 'kube-controller-manager-a' },
+    { at: '60s', terminate: 'kube-scheduler-a' },
+    { at: '70s', start: 'kube-scheduler-a' },
+    { at: '80s', patch },
+    {
+      at: '120s',
+      partition: { between: ['kube-controller-manager-b'], and: ['kube-apiserver-a'] },
+    },
+  ] as never[];
+  const lock = (type: string) => `--leader-elect-resource-lock=${type}`;
+  const kinds = [lock('leases'), lock('endpointsleases'), lock('configmapsleases'), lock('none')];
+  for (const [index, kubernetes] of ['1.25', '1.27', '1.27', '1.30', '1.33'].entries()) {
+    const flag = kinds[index % kinds.length];
+    const controllerManagers = [
+      ...[manager('a', flag), manager('b', flag)],
+      manager('c', '--leader-elect-lease-duration=1s'),
+    ];
+    const spec = {
+      until: '150s',
+      kubernetes,
+      apiServers,
+      controllerManagers,
+      schedulers,
+      timeline,
+    };
+    runOf({ apiVersion, kind, metadata, spec }).advance();
+  }
+}
+
 describe('what an area reaches', () => {
   const coverage = new Coverage();
   let inRuns: ReadonlyMap<string, string> = new Map();
@@ -287,8 +340,9 @@ describe('what an area reaches', () => {
     runKinds();
     runRequests();
     runRepairs();
+    runElections();
     inRuns = coverage.take();
-  }, 120_000);
+  }, 300_000);
   afterAll(() => coverage.stop());
 
   test.each(ADAPTERS.map(({ area }) => area))('%s is in a run', (area) => {

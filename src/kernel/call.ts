@@ -32,6 +32,8 @@ export interface Call {
   readonly requestSeq: Seq;
   /** Gives up: no reply, piece or end will be heard; the server is told. */
   cancel(): void;
+  /** Gives up with an error of the caller's own, which is heard as the reply. */
+  abort(reason: string): void;
 }
 
 /** Why no connection could be opened, with its record. */

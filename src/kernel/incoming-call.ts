@@ -30,6 +30,10 @@ export class Pending implements Call {
   cancel(): void {
     this.#caller.cancel(this);
   }
+
+  abort(reason: string): void {
+    this.#caller.abort(this, reason);
+  }
 }
 
 /** Whom the answers go to. */
@@ -38,6 +42,7 @@ export interface Caller {
   readonly process: Process;
   /** The caller gives up. */
   cancel(pending: Pending): void;
+  abort(pending: Pending, reason: string): void;
   /** The answer has arrived. */
   replied(pending: Pending, answer: Answer, seq: Seq): void;
   /** A piece of a stream has arrived. */

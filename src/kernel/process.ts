@@ -89,6 +89,12 @@ export class Process {
     return this.sim.epochMs + (this.sim.now * this.clock.rate + this.clock.offset) / 1_000;
   }
 
+  /** Its own clock, µs since the start of the run: it never jumps, but may run fast or slow. */
+  ownTime(): SimTime {
+    const { rate } = this.clock;
+    return rate === 1 ? this.sim.now : (Math.round(this.sim.now * rate) as SimTime);
+  }
+
   /** A random stream of its own. Restarts go on in the same stream. */
   random(name: string): RandomStream {
     return this.sim.random(`${this.name}/${name}`);

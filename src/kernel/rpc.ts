@@ -73,10 +73,7 @@ export class RpcClient implements Caller {
 
   #armTimeout(pending: Pending, timeout: SimDuration): void {
     const { sim } = this.#process;
-    const giveUp = () => {
-      this.#tellCancelled(pending);
-      this.#fail(pending, 'context deadline exceeded', pending.requestSeq);
-    };
+    const giveUp = () => this.#giveUp(pending, 'context deadline exceeded', pending.requestSeq);
     const at = after(sim.now, timeout);
     pending.timeout = sim.schedule(at, giveUp, this.#life, pending.requestSeq);
   }
@@ -190,6 +187,16 @@ export class RpcClient implements Caller {
     if (pending.over) return;
     this.#finish(pending);
     this.#tellCancelled(pending);
+  }
+
+  /** Gives up, says why, and tells the server. */
+  abort(pending: Pending, reason: string): void {
+    if (!pending.over) this.#giveUp(pending, reason, this.#process.sim.cause ?? pending.requestSeq);
+  }
+
+  #giveUp(pending: Pending, reason: string, cause: Seq): void {
+    this.#tellCancelled(pending);
+    this.#fail(pending, reason, cause);
   }
 
   #tellCancelled(pending: Pending): void {

@@ -10,12 +10,13 @@ import {
   HookFaults,
   storedValue,
 } from './apiserver';
-import { randomUuid } from './apiserver/hooks/identity-lease/server-identity';
 import { RpcRestClient } from './client/rpc-rest-client';
+import type { ComponentBoot } from './component/component';
 import { Etcd } from './etcd';
 import { type InitialData, initialKeys } from './initial-keys';
 import { KUBECTL, Kubectl } from './kubectl/kubectl';
 import { kubectlUserAgent, type Profile } from './profile';
+import { randomUuid } from './random-uuid';
 import type { EtcdControls, KubectlLines, World } from './steps';
 
 /** Name of the store's process. */
@@ -29,6 +30,16 @@ export interface ServerPlan {
   readonly options: ApiServerOptions;
 }
 
+/** A component that is a client of API servers. */
+export interface ComponentPlan {
+  readonly name: string;
+  /** undefined: it waits for a step. */
+  readonly startAt: SimTime | undefined;
+  /** The API server that its kubeconfig points to. */
+  readonly server: string;
+  readonly boot: ComponentBoot;
+}
+
 export interface ClusterPlan extends InitialData {
   readonly seed: number;
   readonly profile: Profile;
@@ -39,6 +50,7 @@ export interface ClusterPlan extends InitialData {
   readonly networkLatency: DurationRange;
   readonly lossPerMillion: number;
   readonly apiServers: readonly ServerPlan[];
+  readonly components: readonly ComponentPlan[];
   readonly hookBodies: HookBodies;
   /** What carries out lines of the console, where the timeline has some. */
   readonly lines?: KubectlLines | undefined;
@@ -67,6 +79,7 @@ export class Cluster {
     for (const [index, server] of plan.apiServers.entries()) {
       this.#addServer(server, plan, { hookFaults, hostAddress: hostAddressOf(index) });
     }
+    for (const component of plan.components) this.#addComponent(component, plan);
     const kubectl = this.#kubectl(plan);
     this.world = {
       sim: this.sim,
@@ -87,13 +100,26 @@ export class Cluster {
     const { name, options, startAt } = server;
     const parts = { name, options, etcd: ETCD, startDelay, hookBodies };
     const spec = apiServerProcess({ ...parts, ...machine });
-    const process = this.network.addProcess(spec);
+    this.#startLater(this.network.addProcess(spec), startAt);
+  }
+
+  #addComponent(component: ComponentPlan, { startDelay, profile }: ClusterPlan): void {
+    const { name, server, boot, startAt } = component;
+    const spec = {
+      name,
+      startDelay,
+      boot: (process: Process) => boot(process, { server, profile }),
+    };
+    this.#startLater(this.network.addProcess(spec), startAt);
+  }
+
+  #startLater(process: Process, startAt: SimTime | undefined): void {
     if (startAt === undefined) return;
     if (startAt === 0) {
       this.sim.schedule(startAt, () => process.start());
       return;
     }
-    const timer = { name: `start ${name}`, phase: 'armed', firesAt: startAt };
+    const timer = { name: `start ${process.name}`, phase: 'armed', firesAt: startAt };
     const armed = this.sim.recorder.write('timer', 'scenario', null, timer);
     this.sim.schedule(startAt, () => process.start(), undefined, armed);
   }

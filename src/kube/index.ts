@@ -30,6 +30,7 @@ export {
   apiVersionOf,
   ENDPOINTS,
   ENDPOINTSLICES,
+  LEASES,
   NAMESPACES,
   PODS,
   resourceAt,
@@ -171,7 +172,6 @@ export {
 export { makeContext } from './apiserver/make-context';
 export { type InFlightLimits, MaxInFlight } from './apiserver/max-in-flight';
 export { canonicalIP, parseCidr, printCidr } from './apiserver/options/cidr';
-export { parsePortRange } from './apiserver/options/port-range';
 export { responseTransforms } from './apiserver/printers';
 export type { ReconcileEnd, ReconcileTarget } from './apiserver/reconcilers/endpoint-reconciler';
 export { EndpointsAdapter } from './apiserver/reconcilers/endpoints-adapter';
@@ -237,6 +237,17 @@ export { EventRecorder } from './client/event-recorder';
 export { Fifo } from './client/fifo';
 export { ItemBackoff } from './client/item-backoff';
 export type { KeyedQueue, Processed } from './client/keyed-queue';
+export {
+  type ElectionRecord,
+  leaseSpecOf,
+  NO_RECORD,
+  rawRecord,
+  recordOf,
+} from './client/leader-election/election-record';
+export { HealthzAdaptor } from './client/leader-election/healthz-adaptor';
+export { electorError, LeaderElector } from './client/leader-election/leader-elector';
+export { newLock } from './client/leader-election/new-lock';
+export { leaseLock, type ResourceLock } from './client/leader-election/resource-lock';
 export { listPages } from './client/pager';
 export { parallelizeUntil } from './client/parallelize';
 export { type Got, Queue } from './client/queue';
@@ -258,7 +269,9 @@ export { RuntimeErrors } from './client/runtime-errors';
 export { SharedInformerFactory } from './client/shared-informer';
 export { IndexedStore, type IndexFunc } from './client/store';
 export { AlwaysRateLimiter, NeverRateLimiter, TokenBucket } from './client/token-bucket';
-export { Cluster, type ClusterPlan, ETCD, hostAddressOf } from './cluster';
+export { Cluster, type ClusterPlan, type ComponentPlan, ETCD, hostAddressOf } from './cluster';
+export { parsePortRange } from './component/port-range';
+export { COMPONENTS, type Components } from './components';
 export { Etcd, type InitialKey } from './etcd';
 export { ETCD_ERROR } from './etcd/api';
 export { INVARIANTS, type InvariantDescriptor } from './invariants';

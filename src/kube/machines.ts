@@ -16,6 +16,7 @@ import { masterCountReconcilerMachine } from './apiserver/reconcilers/master-cou
 import { repairIpMachine } from './apiserver/repair/ip-addresses/repair-ip-machine';
 import { repairMachine } from './apiserver/repair/repair-machine';
 import { cacherMachine } from './apiserver/watch-cache/cacher-machine';
+import { leaderElectorMachine } from './client/leader-election/elector-machine';
 import { reflectorMachine } from './client/reflector-machine';
 
 interface MachineWords {
@@ -168,6 +169,14 @@ const WORDS: readonly MachineWords[] = [
     zh: '维护表明本 API server 身份的 Lease。',
     files: ['staging/src/k8s.io/component-helpers/apimachinery/lease/controller.go'],
     symbol: 'controller.sync',
+  },
+  {
+    machine: leaderElectorMachine,
+    en: 'A candidate of an election: runs for the lease, renews it, leaves when it cannot.',
+    zh: '选举中的一个候选者：争取 lease、续约，续不上就退出。',
+    files: ['staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go'],
+    symbol: 'LeaderElector.Run',
+    guide: 'cloud-native-cookbook',
   },
   {
     machine: reflectorMachine,

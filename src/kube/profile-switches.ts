@@ -47,6 +47,54 @@ export const SWITCHES = [
     effect: 'A list also deletes what is queued and not in it, with its newest queued state.',
     source: 'staging/src/k8s.io/client-go/tools/cache/delta_fifo.go (Replace)',
   },
+  {
+    name: 'multiLocks',
+    until: '1.27',
+    effect: 'An election may be held on two objects: Endpoints or ConfigMap, and Lease.',
+    source: 'staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.go (New)',
+  },
+  {
+    name: 'leaseLockKeepsFailedGet',
+    until: '1.25',
+    effect: 'After a failed read a lock works on an object without a name.',
+    source: 'staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/leaselock.go (Get)',
+  },
+  {
+    name: 'electorTrustsRecordDuration',
+    since: '1.27',
+    effect: 'A lease expires after the duration in its record, not after the own one.',
+    source: 'staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go',
+  },
+  {
+    name: 'electorAlwaysSaysStopped',
+    since: '1.27',
+    effect: 'The Event "stopped leading" is sent whenever a leader leaves, after its release.',
+    source: 'staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go (renew)',
+  },
+  {
+    name: 'electorNeedsIdentity',
+    since: '1.28',
+    effect: 'An elector without an identity is refused.',
+    source: 'staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go',
+  },
+  {
+    name: 'electorFastPath',
+    since: '1.30',
+    effect: 'A leader whose lease is valid renews it without reading it.',
+    source: 'staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go',
+  },
+  {
+    name: 'fastPathSpelledRight',
+    since: '1.32',
+    effect: 'The log line of a fast path that failed has no spelling mistake.',
+    source: 'staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go',
+  },
+  {
+    name: 'electorPollsByContext',
+    since: '1.32',
+    effect: 'A leader that could not renew in time says "context deadline exceeded".',
+    source: 'staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go (renew)',
+  },
   // Hooks.
   {
     name: 'identityLeaseFlags',

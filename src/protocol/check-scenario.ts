@@ -24,7 +24,8 @@ export interface ReadOptions {
 
 /** Fields of the contract without a model, by the place where they stand. */
 const CONTRACT_WORDS: Readonly<Record<string, readonly string[]>> = {
-  spec: ['controllerManagers', 'schedulers', 'nodes'],
+  spec: ['nodes'],
+  'spec.controllerManagers[]': ['config'],
   'spec.timeline[]': CONTRACT_VERBS,
   'spec.timeline[].etcd': ['snapshot', 'restore', 'defrag', 'disarm'],
   'spec.timeline[].delete': ['propagationPolicy'],

@@ -53,6 +53,8 @@ describe('the schema and the types have the same fields', () => {
         etcd: true,
         network: true,
         apiServers: true,
+        controllerManagers: true,
+        schedulers: true,
         objects: true,
         etcdData: true,
         timeline: true,

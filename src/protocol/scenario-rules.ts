@@ -36,36 +36,56 @@ function given(item: Mapping, fields: readonly string[]): string[] {
   return fields.filter((field) => Object.hasOwn(item, field) && item[field] !== undefined);
 }
 
-/** Names of all API servers that have a usable one. */
-function serverNames(document: unknown): string[] {
-  return mappingsAt(document, ['spec', 'apiServers']).flatMap(({ item }) =>
-    typeof item.name === 'string' ? [item.name] : [],
+/** Lists of processes that a document has. */
+const SERVERS = 'apiServers';
+const COMPONENTS = ['controllerManagers', 'schedulers'];
+
+/** Names of a list's processes that have a usable one. */
+function namesIn(document: unknown, lists: readonly string[]): string[] {
+  return lists.flatMap((list) =>
+    mappingsAt(document, ['spec', list]).flatMap(({ item }) =>
+      typeof item.name === 'string' ? [item.name] : [],
+    ),
   );
 }
 
 function apiServerRules(document: unknown): FieldFault[] {
-  const faults: FieldFault[] = [];
-  const firstUse = new Map<string, number>();
-  mappingsAt(document, ['spec', 'apiServers']).forEach(({ at, item }, index) => {
-    if (item.flags !== undefined && item.manifest !== undefined) {
-      faults.push({ at, reason: 'has both flags and manifest; give one of them' });
-    }
-    const name = item.name;
-    if (typeof name !== 'string') return;
-    if (RESERVED_NAME.test(name)) {
-      faults.push({ at: [...at, 'name'], reason: `${quote(name)} is the name of something else` });
-    }
-    const first = firstUse.get(name);
-    if (first === undefined) firstUse.set(name, index);
-    else {
-      const where = `spec.apiServers[${first}]`;
-      faults.push({
-        at: [...at, 'name'],
-        reason: `${quote(name)} is already the name of ${where}`,
-      });
-    }
+  return mappingsAt(document, ['spec', SERVERS]).flatMap(({ at, item }) => {
+    if (item.flags === undefined || item.manifest === undefined) return [];
+    return [{ at, reason: 'has both flags and manifest; give one of them' }];
   });
+}
+
+/** Every process has a name of its own. */
+function nameRules(document: unknown): FieldFault[] {
+  const faults: FieldFault[] = [];
+  const firstUse = new Map<string, string>();
+  for (const list of [SERVERS, ...COMPONENTS]) {
+    mappingsAt(document, ['spec', list]).forEach(({ at, item }, index) => {
+      const { name } = item;
+      if (typeof name !== 'string') return;
+      const place = [...at, 'name'];
+      if (RESERVED_NAME.test(name)) {
+        faults.push({ at: place, reason: `${quote(name)} is the name of something else` });
+      }
+      const first = firstUse.get(name);
+      if (first === undefined) firstUse.set(name, `spec.${list}[${index}]`);
+      else faults.push({ at: place, reason: `${quote(name)} is already the name of ${first}` });
+    });
+  }
   return faults;
+}
+
+/** A component is a client of an API server that there is. */
+function componentRules(document: unknown): FieldFault[] {
+  const servers = namesIn(document, [SERVERS]);
+  return COMPONENTS.flatMap((list) =>
+    mappingsAt(document, ['spec', list]).flatMap(({ at, item }) => {
+      if (item.server !== undefined) return processFault([...at, 'server'], item.server, servers);
+      if (servers.length > 0) return [];
+      return [{ at, reason: 'needs an API server, and spec.apiServers has none' }];
+    }),
+  );
 }
 
 /** Most process names that a message lists. */
@@ -82,12 +102,18 @@ function processFault(at: FieldPath, name: unknown, known: readonly string[]): F
   ];
 }
 
+interface KnownNames {
+  readonly servers: readonly string[];
+  readonly components: readonly string[];
+}
+
 /**
  * Process names in a step must be those of processes; what kind of process a verb takes is its own
  * rule.
  */
-function processRules(at: FieldPath, step: Mapping, servers: readonly string[]): FieldFault[] {
-  const processes = [...servers, STORE];
+function processRules(at: FieldPath, step: Mapping, known: KnownNames): FieldFault[] {
+  const { servers } = known;
+  const processes = [...servers, ...known.components, STORE];
   const faults = PROCESS_VERBS.flatMap((verb) =>
     processFault([...at, verb], step[verb], processes),
   );
@@ -101,8 +127,8 @@ function processRules(at: FieldPath, step: Mapping, servers: readonly string[]):
     }
   }
   for (const verb of ['hook', 'clock']) {
-    const known = verb === 'hook' ? servers : processes;
-    faults.push(...processFault([...at, verb, 'process'], valueAt(step, [verb, 'process']), known));
+    const names = verb === 'hook' ? servers : processes;
+    faults.push(...processFault([...at, verb, 'process'], valueAt(step, [verb, 'process']), names));
   }
   faults.push(...processFault([...at, 'server'], step.server, servers));
   return faults;
@@ -198,7 +224,10 @@ function objectRules(document: unknown): FieldFault[] {
 }
 
 function timelineRules(document: unknown, steps: StepSchemas | undefined): FieldFault[] {
-  const servers = serverNames(document);
+  const known = {
+    servers: namesIn(document, [SERVERS]),
+    components: namesIn(document, COMPONENTS),
+  };
   const expected = mappingsAt(document, ['spec', 'expect']).flatMap(({ item }) =>
     typeof item.name === 'string' ? [item.name] : [],
   );
@@ -206,7 +235,7 @@ function timelineRules(document: unknown, steps: StepSchemas | undefined): Field
   for (const { at, item } of mappingsAt(document, ['spec', 'timeline'])) {
     // Enough is known to refuse it; a hostile timeline is not read to its end.
     if (faults.length > FAULTS_MAX) break;
-    faults.push(...verbRules(at, item, steps), ...processRules(at, item, servers));
+    faults.push(...verbRules(at, item, steps), ...processRules(at, item, known));
     faults.push(...askRules([...at, 'ask'], item.ask, expected));
   }
   return faults;
@@ -216,6 +245,8 @@ function timelineRules(document: unknown, steps: StepSchemas | undefined): Field
 export function ruleFaults(document: unknown, steps: StepSchemas | undefined): FieldFault[] {
   return [
     ...apiServerRules(document),
+    ...nameRules(document),
+    ...componentRules(document),
     ...objectRules(document),
     ...etcdDataRules(document),
     ...timelineRules(document, steps),

@@ -20,6 +20,7 @@ import {
 } from './fields';
 import {
   type ApiServerSpec,
+  type ComponentSpec,
   DEFAULT_LATENCIES,
   type EtcdDatum,
   type EtcdSpec,
@@ -67,24 +68,35 @@ function profileField(): z.ZodMiniType<string> {
   return z.enum(PROFILES, { error }).check(z.meta({ description }));
 }
 
+const startAtField = (): z.ZodMiniType<string> =>
+  textField('a Go duration such as 2s, or never', (text) => text === 'never' || isDuration(text), {
+    description: 'When the process is started; never: a later step starts it.',
+    examples: ['0s'],
+  });
+
+const flagsField = (command: string): z.ZodMiniType<readonly string[]> =>
+  z
+    .array(wordsField('A flag as on the command line.', '--secure-port=6443'))
+    .check(z.meta({ description: `Flags of ${command}.` }));
+
+function componentSchema(command: string, description: string): z.ZodMiniType<ComponentSpec> {
+  const server = 'The API server that it is a client of; else the one at the same place.';
+  return z
+    .strictObject({
+      name: nameField('Name of the process and of its lane.', `${command}-a`),
+      startAt: z.optional(startAtField()),
+      server: z.optional(nameField(server, 'kube-apiserver-a')),
+      flags: z.optional(flagsField(command)),
+    })
+    .check(z.meta({ description }));
+}
+
 function apiServerSchema(): z.ZodMiniType<ApiServerSpec> {
-  const startAt = textField(
-    'a Go duration such as 2s, or never',
-    (text) => text === 'never' || isDuration(text),
-    {
-      description: 'When the process is started; never: a later step starts it.',
-      examples: ['0s'],
-    },
-  );
   return z
     .strictObject({
       name: nameField('Name of the process and of its lane.', 'kube-apiserver-a'),
-      startAt: z.optional(startAt),
-      flags: z.optional(
-        z
-          .array(wordsField('A flag as on the command line.', '--secure-port=6443'))
-          .check(z.meta({ description: 'Flags of kube-apiserver.' })),
-      ),
+      startAt: z.optional(startAtField()),
+      flags: z.optional(flagsField('kube-apiserver')),
       manifest: z.optional(wordsField('A static pod manifest, instead of flags.', 'a Pod in YAML')),
     })
     .check(z.meta({ description: 'An API server.' }));
@@ -203,6 +215,15 @@ function specSchema(steps: StepSchemas | undefined): z.ZodMiniType<ScenarioSpec>
     etcd: z.optional(etcdSchema()),
     network: z.optional(networkSchema()),
     apiServers: z.optional(list(apiServerSchema(), 'The API servers.')),
+    controllerManagers: z.optional(
+      list(
+        componentSchema('kube-controller-manager', 'A controller manager.'),
+        'The controller managers.',
+      ),
+    ),
+    schedulers: z.optional(
+      list(componentSchema('kube-scheduler', 'A scheduler.'), 'The schedulers.'),
+    ),
     objects: z.optional(
       list(
         mappingField('A Kubernetes object, stored before the start.'),

@@ -16,6 +16,16 @@ export interface ApiServerSpec {
   readonly manifest?: string;
 }
 
+/** A component that is a client of API servers: a controller manager, a scheduler. */
+export interface ComponentSpec {
+  readonly name: string;
+  /** Go duration, or `never`. */
+  readonly startAt?: string;
+  /** The API server that its kubeconfig points to. */
+  readonly server?: string;
+  readonly flags?: readonly string[];
+}
+
 /** A step: `at`, exactly one verb, and sometimes `for`, `server` and `user`. */
 export interface TimelineStep {
   /** Go duration since the start. */
@@ -62,6 +72,8 @@ export interface ScenarioSpec {
   readonly etcd?: EtcdSpec;
   readonly network?: NetworkSpec;
   readonly apiServers?: readonly ApiServerSpec[];
+  readonly controllerManagers?: readonly ComponentSpec[];
+  readonly schedulers?: readonly ComponentSpec[];
   readonly objects?: readonly Readonly<Record<string, unknown>>[];
   readonly etcdData?: readonly EtcdDatum[];
   readonly timeline?: readonly TimelineStep[];

@@ -8,16 +8,16 @@ import {
   good,
   type InputFault,
   inKeyOrder,
-  invariant,
   millis,
-  parseGoDuration,
   type Result,
   type SimDuration,
   type SimTime,
 } from '#base';
 import type { DurationRange } from '#kernel';
 import {
-  type ApiServerOptions,
+  COMPONENTS,
+  type ComponentPlan,
+  type Components,
   DEFAULT_PROFILE,
   HOOK_BODIES,
   type HookBodies,
@@ -26,17 +26,25 @@ import {
   type KubectlLines,
   kindError,
   type Profile,
-  parseApiServerFlags,
   resourceOfObject,
   responseTransforms,
   STEPS,
   type StepDescriptor,
   storedValueError,
-  withImpliedFlags,
 } from '#kube';
 import type { Scenario, TimelineStep } from '#protocol';
 import { DEFAULT_EPOCH, DEFAULT_LATENCIES, type ExpectationSpec, flagsOfManifest } from '#protocol';
+import {
+  type CompiledServer,
+  compileComponents,
+  compileServers,
+  instant,
+  length,
+  type ManifestReader,
+} from './compile-processes';
 import { readJsonPath } from './json-path';
+
+export type { CompiledServer, ManifestReader } from './compile-processes';
 
 /** Start-up time of a process, from exec to its first instruction. */
 const START_DELAY = { min: millis(400), max: millis(1_500) };
@@ -44,13 +52,6 @@ const START_DELAY = { min: millis(400), max: millis(1_500) };
 const QUOTA_BYTES = 2 * 1024 * 1024 * 1024;
 const MAX_RECORDS = 2_000_000;
 const MILLION = 1_000_000;
-
-export interface CompiledServer {
-  readonly name: string;
-  /** undefined: a later step starts it. */
-  readonly startAt: SimTime | undefined;
-  readonly options: ApiServerOptions;
-}
 
 export interface CompiledStep {
   readonly at: SimTime;
@@ -63,7 +64,7 @@ export interface CompiledStep {
   readonly user: string | undefined;
 }
 
-export interface CompiledScenario extends Omit<LoadedParts, 'readManifest'> {
+export interface CompiledScenario extends Omit<LoadedParts, 'readManifest' | 'components'> {
   readonly document: Scenario;
   readonly name: string;
   readonly seed: number;
@@ -77,6 +78,7 @@ export interface CompiledScenario extends Omit<LoadedParts, 'readManifest'> {
   readonly networkLatency: DurationRange;
   readonly lossPerMillion: number;
   readonly apiServers: readonly CompiledServer[];
+  readonly components: readonly ComponentPlan[];
   readonly objects: readonly Readonly<Record<string, unknown>>[];
   readonly etcdData: readonly {
     readonly key: string;
@@ -89,13 +91,13 @@ export interface CompiledScenario extends Omit<LoadedParts, 'readManifest'> {
 
 /** Compiles a document that `readScenario` or `checkScenario` accepted. */
 export function compileScenario(document: Scenario): Result<CompiledScenario> {
-  const hookBodies = { ...HOOK_BODIES, transforms: responseTransforms };
-  const parts = { readManifest: flagsOfManifest, lines: KUBECTL_LINES, hookBodies };
-  return compileWith(document, parts);
+  return compileWith(document, {
+    readManifest: flagsOfManifest,
+    lines: KUBECTL_LINES,
+    hookBodies: { ...HOOK_BODIES, transforms: responseTransforms },
+    components: COMPONENTS,
+  });
 }
-
-/** Reads the flags of a component out of a static pod manifest. */
-export type ManifestReader = typeof flagsOfManifest;
 
 /** What weighs much; the caller brings it, so that the worker can load it by itself. */
 export interface LoadedParts {
@@ -104,16 +106,19 @@ export interface LoadedParts {
   /** What reads and carries out lines of the console; undefined where there are none. */
   readonly lines: KubectlLines | undefined;
   readonly hookBodies: HookBodies;
+  /** Undefined where there are no components but API servers. */
+  readonly components: Components | undefined;
 }
 
 export function compileWith(
   document: Scenario,
-  { readManifest, lines, hookBodies }: LoadedParts,
+  { readManifest, lines, hookBodies, components: kinds }: LoadedParts,
 ): Result<CompiledScenario> {
   const { metadata, spec } = document;
   const faults: InputFault[] = [];
   const profile = (spec.kubernetes ?? DEFAULT_PROFILE) as Profile;
   const apiServers = compileServers(document, profile, faults, readManifest);
+  const components = compileComponents(document, profile, faults, kinds);
   const timeline = (spec.timeline ?? []).map(compileStep);
   checkSteps({ timeline, profile, lines }, faults);
   checkObjects(document, faults);
@@ -134,6 +139,7 @@ export function compileWith(
     networkLatency: rangeOf(spec.network?.latency ?? DEFAULT_LATENCIES.network),
     lossPerMillion: Math.round((spec.network?.loss ?? 0) * MILLION),
     apiServers,
+    components,
     objects: inKeyOrder(spec.objects ?? []),
     etcdData: (spec.etcdData ?? []).map(({ key, value, ttl }) => ({
       key,
@@ -146,9 +152,6 @@ export function compileWith(
     expectations: inKeyOrder(spec.expect ?? []),
   });
 }
-
-const length = (text: string): SimDuration => parseGoDuration(text) as SimDuration;
-const instant = (text: string): SimTime => parseGoDuration(text) as number as SimTime;
 
 function range(text: string | undefined, otherwise: DurationRange): DurationRange {
   return text === undefined ? otherwise : rangeOf(text);
@@ -174,45 +177,6 @@ function quantity(text: string | number | undefined): number | undefined {
   if (text === undefined) return undefined;
   const parts = /^([\d.]+)(k|M|G|Ki|Mi|Gi)?$/.exec(String(text));
   return parts ? Math.floor(Number(parts[1]) * UNITS[parts[2] ?? '']) : undefined;
-}
-
-function compileServers(
-  { spec }: Scenario,
-  profile: Profile,
-  faults: InputFault[],
-  readManifest: ManifestReader | undefined,
-): readonly CompiledServer[] {
-  const servers: CompiledServer[] = [];
-  for (const [index, server] of (spec.apiServers ?? []).entries()) {
-    const path = `spec.apiServers[${index}]`;
-    const args = argumentsOf(server, path, faults, readManifest);
-    if (!args) continue;
-    const parsed = parseApiServerFlags(args, profile);
-    const field = server.manifest === undefined ? 'flags' : 'manifest';
-    if (!parsed.ok) {
-      faults.push({ path: `${path}.${field}`, reason: parsed.message });
-      continue;
-    }
-    const startAt = server.startAt === 'never' ? undefined : instant(server.startAt ?? '0s');
-    servers.push({ name: server.name, startAt, options: parsed.options });
-  }
-  return servers;
-}
-
-function argumentsOf(
-  server: { readonly flags?: readonly string[]; readonly manifest?: string },
-  path: string,
-  faults: InputFault[],
-  readManifest: ManifestReader | undefined,
-): readonly string[] | undefined {
-  if (server.manifest === undefined) return withImpliedFlags(server.flags ?? []);
-  invariant(readManifest, `a reader for the manifest of ${path}`);
-  const read = readManifest(server.manifest, 'kube-apiserver');
-  if (read.ok) return read.value;
-  for (const { path: inner, reason } of read.faults) {
-    faults.push({ path: `${path}.manifest${inner === '' ? '' : `.${inner}`}`, reason });
-  }
-  return undefined;
 }
 
 const NOT_VERBS = new Set(['at', 'for', 'server', 'user']);

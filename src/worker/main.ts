@@ -13,6 +13,7 @@ import {
 } from '#protocol';
 import {
   type CompiledScenario,
+  type Components,
   catalogue,
   compileWith,
   type ManifestReader,
@@ -104,6 +105,12 @@ async function kubectlLines(scenario: Scenario): Promise<LinesPart | undefined> 
   return needed ? await import('./kubectl-lines') : undefined;
 }
 
+/** Components beside the API servers are loaded only for documents that have some. */
+async function components({ spec }: Scenario): Promise<Components | undefined> {
+  const needed = [...(spec.controllerManagers ?? []), ...(spec.schedulers ?? [])].length > 0;
+  return needed ? (await import('./components')).COMPONENTS : undefined;
+}
+
 async function compile(document: unknown): Promise<Result<CompiledScenario>> {
   const checked = checkScenario(document, { steps: STEP_SCHEMAS });
   if (!checked.ok) return checked;
@@ -114,6 +121,7 @@ async function compile(document: unknown): Promise<Result<CompiledScenario>> {
     readManifest: await manifestReader(scenario),
     lines: lines?.KUBECTL_LINES,
     hookBodies: { ...HOOK_BODIES, transforms: lines?.responseTransforms },
+    components: await components(scenario),
   });
 }
 

@@ -21,6 +21,7 @@ import { hooksAdapter } from './hooks';
 import { indexerAdapter } from './indexer';
 import { integrationAdapter } from './integration';
 import { ipBitmapAdapter } from './ip-bitmap';
+import { leaderElectionAdapter, leaderElectionHealthzAdapter } from './leaderelection';
 import { leaseReconcilerAdapter } from './lease-reconciler';
 import { masterCountAdapter } from './master-count';
 import { optionsAdapter } from './options';
@@ -84,4 +85,6 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   fifoAdapter,
   deltaFifoAdapter,
   indexerAdapter,
+  leaderElectionAdapter,
+  leaderElectionHealthzAdapter,
 ];

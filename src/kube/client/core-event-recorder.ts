@@ -22,7 +22,11 @@ export interface CoreEventParts {
   readonly client: RestClient;
   /** source.component, and reportingComponent. */
   readonly component: string;
+  /** Each Event is a line of the log, too. Upstream: StartStructuredLogging(0). */
+  readonly logs?: boolean;
 }
+
+type EventType = 'Normal' | 'Warning';
 
 export class CoreEventRecorder {
   readonly #parts: CoreEventParts;
@@ -36,16 +40,22 @@ export class CoreEventRecorder {
     this.#recording = false;
   }
 
-  /** Records a warning about an object, which names its kind and apiVersion. Never waits. */
+  /** Records a warning. */
   warn(regarding: KubeObject, reason: string, message: string): void {
+    this.event(regarding, 'Warning', reason, message);
+  }
+
+  /** Records an Event about an object, which names its kind and apiVersion. Never waits. */
+  event(regarding: KubeObject, type: EventType, reason: string, message: string): void {
     if (!this.#recording) return;
-    const { process, actor, client, component } = this.#parts;
-    const event = this.#eventOf(regarding, reason, message);
+    const { process, actor, client, component, logs = false } = this.#parts;
+    const event = { ...this.#eventOf(regarding, reason, message), type };
+    if (logs) process.log(actor, 'info', logLine(event));
     process.later(NO_DURATION, () => {
       runProcedure(client.create(EVENTS, event), (made) => {
         if (made.ok) {
           const of = {
-            type: 'Warning',
+            type,
             reason,
             message,
             count: 1,
@@ -60,7 +70,7 @@ export class CoreEventRecorder {
     });
   }
 
-  #eventOf(regarding: KubeObject, reason: string, message: string): KubeObject {
+  #eventOf(regarding: KubeObject, reason: string, message: string) {
     const { process, component } = this.#parts;
     const wallMs = process.wallMs();
     const involvedObject = referenceOf(regarding);
@@ -78,10 +88,24 @@ export class CoreEventRecorder {
       firstTimestamp: at,
       lastTimestamp: at,
       count: 1,
-      type: 'Warning',
       eventTime: null,
       reportingComponent: component,
       reportingInstance: '',
     };
   }
+}
+
+type CoreEvent = KubeObject & {
+  readonly involvedObject: ReturnType<typeof referenceOf>;
+  readonly type: EventType;
+  readonly reason: string;
+  readonly message: string;
+};
+
+/** Source: klog's text form of record.StartStructuredLogging. */
+function logLine({ involvedObject, type, reason, message }: CoreEvent): string {
+  const { namespace, name, kind, apiVersion } = involvedObject;
+  const object = namespace ? `${namespace}/${name}` : name;
+  const about = `object="${object}" fieldPath="" kind="${kind}" apiVersion="${apiVersion}"`;
+  return `"Event occurred" ${about} type="${type}" reason="${reason}" message="${message}"`;
 }

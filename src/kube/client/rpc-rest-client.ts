@@ -9,6 +9,7 @@ import { formatGoDuration, type SimDuration, seconds } from '#base';
 import {
   type Call,
   type CallFields,
+  type CallSpec,
   type Effect,
   type Procedure,
   type Process,
@@ -16,7 +17,6 @@ import {
   type Reply,
   RpcClient,
 } from '#kernel';
-import type { Seq } from '#trace';
 import { newGenericServerResponse } from '../api/generic-response';
 import { nameOf, namespaceOf } from '../api/meta';
 import type { ApiResource, KubeList, KubeObject, Status } from '../api/objects';
@@ -24,6 +24,8 @@ import { APPLY_PATCH, type PatchBody } from '../api/patch-body';
 import { encodeQuery, type QueryValue } from '../api/query-string';
 import { METHOD_OF_VERB, pathOf } from '../api/request-path';
 import { isStatus } from '../api/status';
+import type { RequestContext } from './request-context';
+import { undecodable } from './request-rules';
 import type {
   DeleteOptions,
   FormOptions,
@@ -35,7 +37,7 @@ import type {
   RestWatchEvent,
   WatchOptions,
 } from './rest-client';
-import { addressOf, CONNECTION_LOST, HTTP2_DIAL, SILENT, transportError } from './transport';
+import { addressOf, HTTP2_DIAL, SILENT, transportError } from './transport';
 
 export interface RpcRestClientOptions {
   readonly process: Process;
@@ -49,6 +51,8 @@ export interface RpcRestClientOptions {
   readonly address?: string;
   /** Longest wait for an answer; also sent as `timeout=`. Does not end watches. */
   readonly timeout?: SimDuration;
+  /** Ends requests before their time-out; not watches. */
+  readonly context?: RequestContext;
 }
 
 interface Sent {
@@ -193,13 +197,24 @@ export class RpcRestClient implements RestClient {
 
   *#send<T>(sent: Sent): Procedure<RestResult<T>> {
     const fields = this.#fields(sent);
-    const { timeout } = this.#options;
+    const { timeout, context } = this.#options;
+    const spec: CallSpec = { fields, body: sent.body, accept: sent.accept, timeout };
     // Yielded without `perform`: every request passes here, and each generator on the way costs.
     const call: Effect<Reply> = (resume) => {
-      this.#rpc.call({ fields, body: sent.body, accept: sent.accept, timeout }, resume);
+      if (context) this.#callWithin(context, spec, resume);
+      else this.#rpc.call(spec, resume);
     };
     const reply: Reply = yield call;
     return this.#result(sent, fields, reply, (body) => body as T);
+  }
+
+  #callWithin(context: RequestContext, spec: CallSpec, resume: (reply: Reply) => void): void {
+    const timeout = context.left(this.#options.process.sim.now, spec.timeout);
+    const call = this.#rpc.call({ ...spec, timeout }, (reply) => {
+      context.ended(call);
+      resume(reply);
+    });
+    context.began(call);
   }
 
   #fields({ verb, of, namespace, name, subresource = '', query }: Sent): CallFields {
@@ -249,9 +264,10 @@ export class RpcRestClient implements RestClient {
   }
 
   #transportError(fields: CallFields, method: string, reason: string): string {
-    const { server, timeout } = this.#options;
+    const { server, timeout, context, process } = this.#options;
     const path = pathOf(fields, fields.verb);
-    const timedOut = reason === 'context deadline exceeded' && timeout !== undefined;
+    const own = timeout !== undefined && !context?.hasExpired(process.sim.now);
+    const timedOut = reason === 'context deadline exceeded' && own;
     return transportError({
       method,
       address: this.#address,
@@ -275,22 +291,4 @@ function listQuery(options: ListOptions): Readonly<Record<string, QueryValue>> {
     continue: place,
     includeObject,
   };
-}
-
-/** The last event of a watch whose far end is silent. Upstream: StreamWatcher.receive. */
-function undecodable(seq: Seq): RestWatchEvent {
-  const serverMessage = `unable to decode an event from the watch stream: ${CONNECTION_LOST}`;
-  const of = { group: '', resource: '' };
-  const status = newGenericServerResponse({
-    code: 500,
-    method: 'GET',
-    of,
-    name: '',
-    serverMessage,
-  });
-  const causes = [
-    ...(status.details?.causes ?? []),
-    { reason: 'ClientWatchDecoding', message: serverMessage },
-  ];
-  return { type: 'ERROR', object: { ...status, details: { ...status.details, causes } }, seq };
 }

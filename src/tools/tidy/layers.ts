@@ -77,10 +77,12 @@ export const KUBE_PARTS: Readonly<Record<string, readonly string[]>> = {
   api: ['kube'],
   etcd: ['kube'],
   client: ['kube', 'api'],
-  apiserver: ['kube', 'api', 'client', 'etcd'],
+  // What all components have in common: component-base.
+  component: ['kube', 'api', 'client'],
+  apiserver: ['kube', 'api', 'client', 'etcd', 'component'],
   controllers: ['kube', 'api', 'client'],
-  'controller-manager': ['kube', 'api', 'client', 'controllers'],
-  scheduler: ['kube', 'api', 'client'],
+  'controller-manager': ['kube', 'api', 'client', 'component', 'controllers'],
+  scheduler: ['kube', 'api', 'client', 'component'],
   kubelet: ['kube', 'api', 'client'],
   kubectl: ['kube', 'api', 'client'],
 };

@@ -4,7 +4,7 @@
  * Upstream    kubernetes v1.27 pkg/registry/core/service/portallocator/allocator.go (PortAllocator)
  */
 import type { Procedure, RandomStream } from '#kernel';
-import { parsePortRange } from '../options/port-range';
+import { parsePortRange } from '../../component/port-range';
 import { type Allocated, type AllocationError, otherError } from './allocation-error';
 import type { AllocationScope, AllocatorMetrics } from './allocator-metrics';
 import { type Backing, inMemory } from './backing';

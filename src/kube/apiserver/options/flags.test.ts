@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { minutes, seconds } from '#base';
+import { setFlag } from '../../component/flag-values';
 import { PROFILES } from '../../profile';
 import { API_SERVER_FLAGS, flagKnowledge, flagsOf, parseApiServerFlags, withImpliedFlags } from '.';
-import { setFlag } from './flag-values';
 
 const parse = (...args: string[]) => parseApiServerFlags(args, '1.27');
 

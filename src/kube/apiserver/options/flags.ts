@@ -5,14 +5,14 @@
  * Simplified  Feature gates of --feature-gates are not checked against the list of the version.
  */
 import { invariant } from '#base';
+import { type FlagSpec, specsOf } from '../../component/flag-spec';
+import { type FlagValue, quoted, setFlag } from '../../component/flag-values';
+import { parseFlags } from '../../component/pflag';
 import { type Profile, switchesOf } from '../../profile';
-import { type FlagSpec, specsOf } from './flag-spec';
-import { type FlagValue, quoted, setFlag } from './flag-values';
 import { MODELLED_FLAGS } from './modelled-flags';
 import type { ApiServerOptions } from './options';
 import { optionsOfFlags } from './options-of-flags';
 import { OTHER_FLAGS } from './other-flags';
-import { parseFlags } from './pflag';
 
 /** All flags, those that are read first. */
 export const API_SERVER_FLAGS: readonly FlagSpec[] = [...MODELLED_FLAGS, ...OTHER_FLAGS];

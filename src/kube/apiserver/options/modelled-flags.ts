@@ -4,7 +4,7 @@
  * Upstream    kubernetes v1.25-v1.33 cmd/kube-apiserver/app/options, pkg/kubeapiserver/options,
  *             apiserver pkg/server/options
  */
-import { type FlagSpec, read } from './flag-spec';
+import { type FlagSpec, read } from '../../component/flag-spec';
 
 export const MODELLED_FLAGS: readonly FlagSpec[] = [
   // Addresses and service ranges.

@@ -1,8 +1,9 @@
 /** From the values of the flags to the options. Names of flags and of fields stand side by side. */
 import type { SimDuration } from '#base';
+import type { FlagValue } from '../../component/flag-values';
+import type { PortRange } from '../../component/port-range';
 import type { Profile, Switches } from '../../profile';
-import type { FlagValue } from './flag-values';
-import type { ApiServerOptions, PortRange } from './options';
+import type { ApiServerOptions } from './options';
 
 /** The value of a flag: as given, or its default. */
 type ReadValue = (flag: string) => FlagValue;

@@ -4,14 +4,10 @@
  *
  * Upstream    kubernetes v1.25-v1.33 cmd/kube-apiserver/app/options/options.go (ServerRunOptions)
  */
-import type { SimDuration } from '#base';
-import type { Profile, Switches } from '../../profile';
 
-/** A range of ports: `base` is the first of `size`. Upstream: net.PortRange. */
-export interface PortRange {
-  readonly base: number;
-  readonly size: number;
-}
+import type { SimDuration } from '#base';
+import type { PortRange } from '../../component/port-range';
+import type { Profile, Switches } from '../../profile';
 
 export interface ApiServerOptions {
   readonly profile: Profile;

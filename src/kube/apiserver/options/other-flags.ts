@@ -5,7 +5,7 @@
  * Upstream    the reference page of kube-apiserver of each minor version; deprecated ones, which
  *             that page hides, from cmd/kube-apiserver/app/options and k8s.io/component-base/logs
  */
-import { type FlagSpec, taken } from './flag-spec';
+import { type FlagSpec, taken } from '../../component/flag-spec';
 
 /** Source: component-base logs/api/v1 and klog; what they say since v1.23. */
 const KLOG_DEPRECATED =

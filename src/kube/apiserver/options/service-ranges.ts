@@ -4,8 +4,9 @@
  * Upstream    kubernetes v1.25-v1.33 cmd/kube-apiserver/app/options/{completion,validation}.go;
  *             v1.25 cmd/kube-apiserver/app/server.go (getServiceIPAndRanges)
  */
+
+import type { PortRange } from '../../component/port-range';
 import { type Cidr, indexedIP, parseCidr, rangeSize } from './cidr';
-import type { PortRange } from './options';
 
 /** Used when no range is given. Upstream: DefaultServiceIPCIDR. */
 export const DEFAULT_SERVICE_CIDR = '10.0.0.0/24';

@@ -1,9 +1,9 @@
 /** For tests: what etcd says is taken of a world's Service ranges. */
 import type { RandomStream } from '#kernel';
+import { parsePortRange } from '../../../component/port-range';
 import { IpRange } from '../../allocators/ip-range';
 import { portBitmap } from '../../allocators/port-range';
 import { type RangeAllocation, snapshotIn } from '../../allocators/range-allocation';
-import { parsePortRange } from '../../options/port-range';
 import type { RestWorld } from './rest-world';
 
 /** Draws nothing. */

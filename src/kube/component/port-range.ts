@@ -4,7 +4,11 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apimachinery/pkg/util/net/port_range.go
  *             (PortRange.Set)
  */
-import type { PortRange } from './options';
+/** A range of ports: `base` is the first of `size`. Upstream: net.PortRange. */
+export interface PortRange {
+  readonly base: number;
+  readonly size: number;
+}
 
 /** Highest port. */
 const MAX_PORT = 65_535;

@@ -6,9 +6,8 @@
  *             PortRange
  */
 import { parseGoDuration, type SimDuration } from '#base';
-import { isIP } from './cidr';
-import type { PortRange } from './options';
-import { parsePortRange } from './port-range';
+import { parseIP } from '../api/ip-address';
+import { type PortRange, parsePortRange } from './port-range';
 
 export type FlagValue =
   | string
@@ -104,7 +103,7 @@ function durationError(text: string): string {
 
 function setIP(text: string): SetResult {
   const trimmed = text.trim();
-  return isIP(trimmed) ? ok(trimmed) : bad(`failed to parse IP: ${quoted(text)}`);
+  return parseIP(trimmed) ? ok(trimmed) : bad(`failed to parse IP: ${quoted(text)}`);
 }
 
 function setPortRange(given: string): SetResult {

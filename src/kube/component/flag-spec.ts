@@ -1,5 +1,5 @@
 /** The shape of a row of the flag tables, and which rows a profile has. */
-import { type Profile, profileWithin } from '../../profile';
+import { type Profile, profileWithin } from '../profile';
 import type { FlagType } from './flag-values';
 import type { FlagDefinition } from './pflag';
 

@@ -1,0 +1,111 @@
+/**
+ * Who holds a lock and since when, in the forms in which it is stored.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/tools/leaderelection/resourcelock
+ *             (interface.go, leaselock.go)
+ */
+
+/** Times are metav1.MicroTime; undefined is the zero time. */
+export interface ElectionRecord {
+  /** "" where nobody holds it. */
+  readonly holderIdentity: string;
+  readonly leaseDurationSeconds: number;
+  readonly acquireTime: string | undefined;
+  readonly renewTime: string | undefined;
+  readonly leaderTransitions: number;
+  /** Coordinated elections only. */
+  readonly strategy?: string;
+  readonly preferredHolder?: string;
+}
+
+export interface LeaseSpec {
+  readonly holderIdentity?: string;
+  readonly leaseDurationSeconds?: number;
+  readonly acquireTime?: string;
+  readonly renewTime?: string;
+  readonly leaseTransitions?: number;
+  readonly strategy?: string;
+  readonly preferredHolder?: string;
+}
+
+export const NO_RECORD: ElectionRecord = {
+  holderIdentity: '',
+  leaseDurationSeconds: 0,
+  acquireTime: undefined,
+  renewTime: undefined,
+  leaderTransitions: 0,
+};
+
+/** Upstream: LeaderElectionRecordToLeaseSpec. */
+export function leaseSpecOf(record: ElectionRecord): LeaseSpec {
+  const { holderIdentity, leaseDurationSeconds, acquireTime, renewTime } = record;
+  return {
+    holderIdentity,
+    leaseDurationSeconds,
+    ...(acquireTime === undefined ? {} : { acquireTime }),
+    ...(renewTime === undefined ? {} : { renewTime }),
+    leaseTransitions: record.leaderTransitions,
+    ...coordination(record),
+  };
+}
+
+/** What only coordinated elections have. */
+function coordination({ strategy, preferredHolder }: Partial<ElectionRecord>) {
+  return {
+    ...(strategy ? { strategy } : {}),
+    ...(preferredHolder ? { preferredHolder } : {}),
+  };
+}
+
+/** Upstream: LeaseSpecToLeaderElectionRecord. */
+export const recordOf = (spec: LeaseSpec): ElectionRecord => ({
+  holderIdentity: spec.holderIdentity ?? '',
+  leaseDurationSeconds: spec.leaseDurationSeconds ?? 0,
+  acquireTime: spec.acquireTime,
+  renewTime: spec.renewTime,
+  leaderTransitions: spec.leaseTransitions ?? 0,
+  ...coordination(spec),
+});
+
+/** `2023-04-11T00:00:00`, without parts of a second. */
+const WHOLE_SECONDS = 19;
+
+/** JSON of metav1.Time: whole seconds, and null for the zero time. */
+const wholeSeconds = (time: string | undefined): string | null =>
+  time === undefined ? null : `${time.slice(0, WHOLE_SECONDS)}Z`;
+
+/** The JSON by which two records are told apart. */
+export const rawRecord = (record: ElectionRecord): string =>
+  JSON.stringify({
+    holderIdentity: record.holderIdentity,
+    leaseDurationSeconds: record.leaseDurationSeconds,
+    acquireTime: wholeSeconds(record.acquireTime),
+    renewTime: wholeSeconds(record.renewTime),
+    leaderTransitions: record.leaderTransitions,
+    ...coordination(record),
+  });
+
+/** Reads such a JSON; undefined where it is none. */
+export function parseRawRecord(text: string): ElectionRecord | undefined {
+  const fields = jsonObject(text);
+  if (!fields) return undefined;
+  const { holderIdentity, leaseDurationSeconds, acquireTime, renewTime } = fields;
+  const timeOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return {
+    holderIdentity: String(holderIdentity ?? ''),
+    leaseDurationSeconds: Number(leaseDurationSeconds ?? 0),
+    acquireTime: timeOf(acquireTime),
+    renewTime: timeOf(renewTime),
+    leaderTransitions: Number(fields.leaderTransitions ?? 0),
+  };
+}
+
+function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Clients of one component, each with its own connection and name.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/rest/config.go (AddUserAgent)
+ */
+import type { SimDuration } from '#base';
+import type { Process } from '#kernel';
+import type { RequestContext } from '../client/request-context';
+import { RpcRestClient } from '../client/rpc-rest-client';
+import { type Profile, userAgent } from '../profile';
+
+export interface ClientBuilderParts {
+  readonly process: Process;
+  /** Name of the command. */
+  readonly command: string;
+  readonly server: string;
+  readonly profile: Profile;
+}
+
+export interface ClientWishes {
+  /** What the user agent ends with. */
+  readonly suffix: string;
+  readonly timeout?: SimDuration;
+  readonly context?: RequestContext;
+}
+
+export class ClientBuilder {
+  readonly #parts: ClientBuilderParts;
+
+  constructor(parts: ClientBuilderParts) {
+    this.#parts = parts;
+  }
+
+  client({ suffix, timeout, context }: ClientWishes): RpcRestClient {
+    const { process, command, server, profile } = this.#parts;
+    return new RpcRestClient({
+      process,
+      actor: `${process.name}/client`,
+      server,
+      user: `system:${command}`,
+      userAgent: `${userAgent(command, profile)}/${suffix}`,
+      timeout,
+      context,
+    });
+  }
+}

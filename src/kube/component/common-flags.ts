@@ -1,0 +1,65 @@
+/**
+ * Flags that controller manager and scheduler have in common: serving, authentication, the client
+ * of API servers, logs. They are taken and have no effect here.
+ *
+ * Upstream    the reference pages of kube-controller-manager and kube-scheduler of each minor
+ *             version
+ */
+import { type FlagSpec, taken } from './flag-spec';
+
+const SERVING: readonly FlagSpec[] = [
+  ...taken('ip', 'bind-address=0.0.0.0'),
+  ...taken('string', 'cert-dir tls-cert-file tls-private-key-file tls-min-version'),
+  ...taken('strings', 'tls-cipher-suites'),
+  ...taken('stringArray', 'tls-sni-cert-key'),
+  ...taken('int', 'http2-max-streams-per-connection'),
+  ...taken(
+    'bool',
+    'permit-port-sharing permit-address-sharing profiling=true contention-profiling',
+  ),
+  ...taken('bool', 'disable-http2-serving', { since: '1.29' }),
+];
+
+const ACCESS: readonly FlagSpec[] = [
+  ...taken('string', 'authentication-kubeconfig authorization-kubeconfig client-ca-file'),
+  ...taken('bool', 'authentication-skip-lookup authentication-tolerate-lookup-failure'),
+  ...taken('duration', 'authentication-token-webhook-cache-ttl=10s'),
+  ...taken('strings', 'authorization-always-allow-paths=/healthz,/readyz,/livez'),
+  ...taken('duration', 'authorization-webhook-cache-authorized-ttl=10s'),
+  ...taken('duration', 'authorization-webhook-cache-unauthorized-ttl=10s'),
+  ...taken('strings', 'requestheader-allowed-names'),
+  ...taken('string', 'requestheader-client-ca-file'),
+  ...taken('strings', 'requestheader-extra-headers-prefix=x-remote-extra-'),
+  ...taken('strings', 'requestheader-group-headers=x-remote-group'),
+  ...taken('strings', 'requestheader-uid-headers', { since: '1.32' }),
+  ...taken('strings', 'requestheader-username-headers=x-remote-user'),
+];
+
+const CLIENT: readonly FlagSpec[] = [
+  ...taken('string', 'kubeconfig master'),
+  ...taken('string', 'kube-api-content-type=application/vnd.kubernetes.protobuf'),
+  ...taken('float', 'kube-api-qps'),
+  ...taken('int32', 'kube-api-burst'),
+  ...taken('mapStringBool', 'feature-gates'),
+];
+
+const LOGS_AND_METRICS: readonly FlagSpec[] = [
+  ...taken('mapStringString', 'allow-metric-labels'),
+  ...taken('string', 'allow-metric-labels-manifest', { since: '1.29' }),
+  ...taken('strings', 'disabled-metrics'),
+  ...taken('string', 'show-hidden-metrics-for-version logging-format=text vmodule'),
+  ...taken('duration', 'log-flush-frequency=5s'),
+  ...taken('string', 'log-json-info-buffer-size'),
+  ...taken('bool', 'log-json-split-stream version'),
+  ...taken('string', 'log-text-info-buffer-size', { since: '1.31' }),
+  ...taken('bool', 'log-text-split-stream', { since: '1.31' }),
+  ...taken('int', 'v=0', { shorthand: 'v' }),
+  ...taken('strings', 'emulated-version', { since: '1.31' }),
+];
+
+export const COMMON_FLAGS: readonly FlagSpec[] = [
+  ...SERVING,
+  ...ACCESS,
+  ...CLIENT,
+  ...LOGS_AND_METRICS,
+];

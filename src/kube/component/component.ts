@@ -1,0 +1,27 @@
+/**
+ * A component of the control plane that is a client of API servers: what its command line becomes,
+ * and what runs in its process.
+ */
+import type { Process, Program } from '#kernel';
+import type { Profile } from '../profile';
+
+/** What the process of a component is told beside its flags. */
+export interface ComponentPlace {
+  /** Name of the API server that its kubeconfig points to. */
+  readonly server: string;
+  readonly profile: Profile;
+}
+
+/** The first instruction of a process. */
+export type ComponentBoot = (process: Process, place: ComponentPlace) => Program;
+
+/** The component would print the message and exit: the input is refused before the run. */
+export type ParsedComponent =
+  | { readonly ok: true; readonly boot: ComponentBoot }
+  | { readonly ok: false; readonly message: string };
+
+export interface ComponentKind {
+  /** Name of the command. */
+  readonly command: string;
+  parse(args: readonly string[], profile: Profile): ParsedComponent;
+}

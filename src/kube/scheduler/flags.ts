@@ -1,0 +1,18 @@
+/**
+ * The command line of kube-scheduler.
+ *
+ * Upstream    kubernetes v1.25-v1.33 cmd/kube-scheduler/app/options
+ */
+import { COMMON_FLAGS } from '../component/common-flags';
+import { electionFlags } from '../component/election-options';
+import { type FlagSpec, taken } from '../component/flag-spec';
+
+export const COMMAND = 'kube-scheduler';
+
+export const SCHEDULER_FLAGS: readonly FlagSpec[] = [
+  ...electionFlags(COMMAND),
+  ...taken('int', 'secure-port=10259'),
+  ...taken('string', 'config write-config-to'),
+  ...taken('duration', 'pod-max-in-unschedulable-pods-duration=5m0s'),
+  ...COMMON_FLAGS,
+];

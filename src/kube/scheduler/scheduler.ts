@@ -1,0 +1,159 @@
+/**
+ * kube-scheduler: it fills its caches, runs for its lease, and gives the lease up when it is asked
+ * to stop.
+ *
+ * Upstream    kubernetes v1.27 cmd/kube-scheduler/app/server.go (Run)
+ * Acts as     scheduler
+ * Simplified  a leader places no Pods yet; there is no HTTPS server, and --config is not read
+ */
+import { NO_DURATION } from '#base';
+import type { Process, Program } from '#kernel';
+import type { ApiResource } from '../api/objects';
+import { resourceAt } from '../api/resources';
+import type { LeaderElector } from '../client/leader-election/leader-elector';
+import { SharedInformerFactory } from '../client/shared-informer';
+import { ClientBuilder } from '../component/client-builder';
+import type { ComponentKind, ComponentPlace, ParsedComponent } from '../component/component';
+import { makeElection } from '../component/election';
+import { type ElectionOptions, electionOptions } from '../component/election-options';
+import { readFlags } from '../component/read-flags';
+import { gitVersion, type Profile, switchesOf } from '../profile';
+import { COMMAND, SCHEDULER_FLAGS } from './flags';
+
+/** Of an error, of a lost lease and of a second signal. Source: cli.Run, os.Exit. */
+const EXIT_ERROR = 1;
+/** Name of the scheduler that Events come from. Source: v1.DefaultSchedulerName. */
+const SCHEDULER_NAME = 'default-scheduler';
+
+/** What the scheduler of the default profile keeps in memory, in order of group and name. */
+const CACHED: readonly (readonly [string, string])[] = [
+  ['', 'namespaces'],
+  ['', 'nodes'],
+  ['', 'persistentvolumeclaims'],
+  ['', 'persistentvolumes'],
+  ['', 'pods'],
+  ['', 'replicationcontrollers'],
+  ['', 'services'],
+  ['apps', 'replicasets'],
+  ['apps', 'statefulsets'],
+  ['policy', 'poddisruptionbudgets'],
+  ['storage.k8s.io', 'csidrivers'],
+  ['storage.k8s.io', 'csinodes'],
+  ['storage.k8s.io', 'csistoragecapacities'],
+  ['storage.k8s.io', 'storageclasses'],
+];
+
+export const scheduler: ComponentKind = {
+  command: COMMAND,
+  parse: (args: readonly string[], profile: Profile): ParsedComponent => {
+    const read = readFlags(COMMAND, SCHEDULER_FLAGS, args, profile);
+    if (!read.ok) return read;
+    const options = electionOptions(read.value);
+    return {
+      ok: true,
+      boot: (process, place) => new Scheduler(process, place, options).begin(),
+    };
+  },
+};
+
+class Scheduler {
+  readonly #process: Process;
+  readonly #place: ComponentPlace;
+  readonly #options: ElectionOptions;
+  readonly #actor: string;
+  readonly #clients: ClientBuilder;
+  #elector: LeaderElector | undefined;
+  #stopAsked = false;
+
+  constructor(process: Process, place: ComponentPlace, options: ElectionOptions) {
+    this.#process = process;
+    this.#place = place;
+    this.#options = options;
+    this.#actor = `${process.name}/scheduler`;
+    const { server, profile } = place;
+    this.#clients = new ClientBuilder({ process, command: COMMAND, server, profile });
+  }
+
+  begin(): Program {
+    const { profile } = this.#place;
+    const version = gitVersion(profile);
+    this.#log('info', `"Starting Kubernetes Scheduler" version="${version}"`);
+    this.#log('info', '"Golang settings" GOGC="" GOMAXPROCS="" GOTRACEBACK=""');
+    this.#fillCaches(() => {
+      if (!this.#options.leaderElect) return;
+      this.#elector = this.#makeElector();
+      this.#elector?.run();
+    });
+    return { onTerminate: (count) => this.#onTerminate(count) };
+  }
+
+  /** Informers start and fill before it runs for the lease: who waits is warm. */
+  #fillCaches(filled: () => void): void {
+    const process = this.#process;
+    const client = this.#clients.client({ suffix: 'scheduler' });
+    let missing = CACHED.length;
+    const onSynced = () => {
+      missing -= 1;
+      if (missing === 0) process.later(NO_DURATION, filled);
+    };
+    const actor = `${process.name}/informers`;
+    const informers = new SharedInformerFactory({ process, actor, client, onSynced });
+    for (const [group, resource] of CACHED) informers.informerFor(resourceOf(group, resource));
+    informers.start();
+  }
+
+  #makeElector(): LeaderElector | undefined {
+    const election = makeElection({
+      process: this.#process,
+      clients: this.#clients,
+      options: this.#options,
+      switches: switchesOf(this.#place.profile),
+      eventSource: SCHEDULER_NAME,
+      eventClient: 'scheduler',
+      logsEvents: false,
+      releaseOnCancel: true,
+      callbacks: {
+        onStartedLeading: () => {},
+        onStoppedLeading: () => this.#stoppedLeading(),
+      },
+    });
+    if (election.ok) return election.value;
+    const [{ path, reason }] = election.faults;
+    const error = path === 'elector' ? `couldn't create leader elector: ${reason}` : reason;
+    this.#log('error', `"command failed" err=${JSON.stringify(error)}`);
+    this.#process.exit(EXIT_ERROR, 'command failed');
+    return undefined;
+  }
+
+  #stoppedLeading(): void {
+    if (this.#stopAsked) {
+      this.#log('info', '"Requested to terminate, exiting"');
+      this.#process.exit(0, 'asked to terminate');
+      return;
+    }
+    this.#log('error', '"Leaderelection lost"');
+    this.#process.exit(EXIT_ERROR, 'leader election lost');
+  }
+
+  /** The first signal ends the context, a second one the process. */
+  #onTerminate(count: number): void {
+    if (count > 1) {
+      this.#process.exit(EXIT_ERROR, 'second signal');
+      return;
+    }
+    this.#stopAsked = true;
+    if (this.#elector) this.#elector.cancel();
+    else if (this.#options.leaderElect) this.#stoppedLeading();
+    else {
+      this.#log('error', '"command failed" err="finished without leader elect"');
+      this.#process.exit(EXIT_ERROR, 'command failed');
+    }
+  }
+
+  #log(level: 'info' | 'error', message: string): void {
+    this.#process.log(this.#actor, level, message);
+  }
+}
+
+const resourceOf = (group: string, resource: string): ApiResource =>
+  resourceAt(group, 'v1', resource) as ApiResource;

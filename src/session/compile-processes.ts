@@ -1,0 +1,91 @@
+/** Processes of a checked document: their flags are read, and their faults found. */
+import { type InputFault, invariant, parseGoDuration, type SimDuration, type SimTime } from '#base';
+import {
+  type ApiServerOptions,
+  type ComponentPlan,
+  type Components,
+  type Profile,
+  parseApiServerFlags,
+  withImpliedFlags,
+} from '#kube';
+import type { ComponentSpec, flagsOfManifest, Scenario } from '#protocol';
+
+export interface CompiledServer {
+  readonly name: string;
+  /** undefined: a later step starts it. */
+  readonly startAt: SimTime | undefined;
+  readonly options: ApiServerOptions;
+}
+
+/** Reads the flags of a component out of a static pod manifest. */
+export type ManifestReader = typeof flagsOfManifest;
+
+export const length = (text: string): SimDuration => parseGoDuration(text) as SimDuration;
+export const instant = (text: string): SimTime => parseGoDuration(text) as number as SimTime;
+
+export function compileServers(
+  { spec }: Scenario,
+  profile: Profile,
+  faults: InputFault[],
+  readManifest: ManifestReader | undefined,
+): readonly CompiledServer[] {
+  const servers: CompiledServer[] = [];
+  for (const [index, server] of (spec.apiServers ?? []).entries()) {
+    const path = `spec.apiServers[${index}]`;
+    const args = argumentsOf(server, path, faults, readManifest);
+    if (!args) continue;
+    const parsed = parseApiServerFlags(args, profile);
+    const field = server.manifest === undefined ? 'flags' : 'manifest';
+    if (!parsed.ok) {
+      faults.push({ path: `${path}.${field}`, reason: parsed.message });
+      continue;
+    }
+    const startAt = startOf(server);
+    servers.push({ name: server.name, startAt, options: parsed.options });
+  }
+  return servers;
+}
+
+const startOf = ({ startAt = '0s' }: { readonly startAt?: string }): SimTime | undefined =>
+  startAt === 'never' ? undefined : instant(startAt);
+
+/** Lists of components that are clients of API servers. */
+const COMPONENT_LISTS = ['controllerManagers', 'schedulers'] as const;
+
+export function compileComponents(
+  { spec }: Scenario,
+  profile: Profile,
+  faults: InputFault[],
+  kinds: Components | undefined,
+): readonly ComponentPlan[] {
+  const servers = (spec.apiServers ?? []).map(({ name }) => name);
+  return COMPONENT_LISTS.flatMap((list) =>
+    (spec[list] ?? []).flatMap((component: ComponentSpec, index) => {
+      const path = `spec.${list}[${index}]`;
+      invariant(kinds, `the components for ${path}`);
+      const parsed = kinds[list].parse(component.flags ?? [], profile);
+      if (!parsed.ok) {
+        faults.push({ path: `${path}.flags`, reason: parsed.message });
+        return [];
+      }
+      const { name, server = servers[index % servers.length] } = component;
+      return [{ name, startAt: startOf(component), server, boot: parsed.boot }];
+    }),
+  );
+}
+
+function argumentsOf(
+  server: { readonly flags?: readonly string[]; readonly manifest?: string },
+  path: string,
+  faults: InputFault[],
+  readManifest: ManifestReader | undefined,
+): readonly string[] | undefined {
+  if (server.manifest === undefined) return withImpliedFlags(server.flags ?? []);
+  invariant(readManifest, `a reader for the manifest of ${path}`);
+  const read = readManifest(server.manifest, 'kube-apiserver');
+  if (read.ok) return read.value;
+  for (const { path: inner, reason } of read.faults) {
+    faults.push({ path: `${path}.manifest${inner === '' ? '' : `.${inner}`}`, reason });
+  }
+  return undefined;
+}
