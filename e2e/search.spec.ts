@@ -47,3 +47,38 @@ test('what is typed right behind the slash is searched, not done', async ({ orre
   await expect(page.getByRole('textbox', { name: 'Search records' })).toHaveValue('masterleases');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('hits are on the minimap, where they happened', async ({ orrery, page }) => {
+  const minimap = page.locator('canvas[data-layer=minimap]');
+  await expect(minimap).toBeVisible();
+  await orrery.press('/');
+  await expect(page.getByRole('textbox', { name: 'Search records' })).toBeFocused();
+  // The first look is what later ones are compared with.
+  expect(await minimap.evaluate(changedColumns)).toEqual([]);
+  await page.keyboard.type('scenario kill kube-apiserver-c');
+  await expect(page.getByText('hits: 2')).toBeVisible();
+  // Both are at 40 of 90 seconds, and nothing else of the picture is another one.
+  await expect.poll(() => minimap.evaluate(changedColumns)).not.toEqual([]);
+  for (const place of await minimap.evaluate(changedColumns)) expect(place).toBeCloseTo(40 / 90, 1);
+});
+
+/** What is kept in the page from one look to the next. */
+type Remembering = typeof globalThis & { before?: Uint8ClampedArray };
+
+/** Runs in the page: the columns whose picture is another than at first, as parts of the width. */
+function changedColumns(shown: SVGElement | HTMLElement): number[] {
+  const { width, height } = shown as HTMLCanvasElement;
+  // A copy: reading the page's own canvas would slow it down, and the browser says so.
+  const copy = Object.assign(document.createElement('canvas'), { width, height });
+  const context = copy.getContext('2d', { willReadFrequently: true });
+  context?.drawImage(shown as HTMLCanvasElement, 0, 0);
+  const now = context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+  const page = globalThis as Remembering;
+  page.before ??= now;
+  const { before } = page;
+  const columns = new Set<number>();
+  now.forEach((value, at) => {
+    if (value !== before[at]) columns.add(((at >> 2) % width) / width);
+  });
+  return [...columns];
+}

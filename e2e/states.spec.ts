@@ -76,7 +76,6 @@ test('a long run is stopped while it is computed, and what came of it stays', as
   await orrery.press('End');
   const end = await orrery.time();
   expect(end).toBeGreaterThan(20_000_000);
-  await expect(page.getByTestId('timeline')).toBeVisible();
   await orrery.seek('21s');
   await orrery.isAt(21_000_000);
   expect(await foot.textContent()).toBe(said);

@@ -186,3 +186,21 @@ test.describe('lanes', () => {
     await expect(tree.getByRole('treeitem', { level: 2 }).first()).toBeVisible();
   });
 });
+
+test('zooming in leaves a trail, and Backspace and a click lead back', async ({ orrery, page }) => {
+  const trail = page.getByRole('navigation', { name: 'Windows one zoomed in from' });
+  await expect(trail).toHaveCount(0);
+  await orrery.press('w');
+  await expect(trail.getByRole('button')).toHaveText(['00:00.000 – 01:30.000']);
+  await orrery.press('w');
+  await expect(trail.getByRole('button')).toHaveCount(2);
+  await orrery.press('d');
+  await expect(trail.getByRole('button')).toHaveCount(2);
+  const inside = await visible(orrery);
+  await orrery.press('Backspace');
+  await expect(trail.getByRole('button')).toHaveCount(1);
+  await expect.poll(async () => lengthOf(await visible(orrery))).toBeGreaterThan(lengthOf(inside));
+  await trail.getByRole('button', { name: 'Back to 00:00.000 – 01:30.000' }).click();
+  await expect(trail).toHaveCount(0);
+  await expect.poll(() => visible(orrery)).toEqual({ from: 0, to: 90 });
+});

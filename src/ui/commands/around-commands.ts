@@ -3,6 +3,7 @@ import { openSearch, walkHits } from '../search';
 import { canAct } from '../selected';
 import { TIMELINE_ACTS } from '../timeline/acts';
 import { canFoldLane, canPinLane, foldSelectedLane, pinSelectedLane } from '../timeline/lane-acts';
+import { goBack, trailOf } from '../timeline/trail';
 import type { Command, CommandContext } from './command';
 
 /** Without a hit the browser keeps its own key. */
@@ -18,6 +19,13 @@ export const aroundCommands: readonly Command[] = [
       run: ({ orrery }) => run(orrery),
     }),
   ),
+  {
+    id: 'window-back',
+    group: 'around',
+    keys: ['Backspace'],
+    enabled: ({ orrery }) => trailOf(orrery).getState().length > 0,
+    run: ({ orrery }) => goBack(orrery),
+  },
   { id: 'mark-area', group: 'around', keys: ['r'], run: ({ orrery }) => markArea(orrery) },
   {
     id: 'set-note',

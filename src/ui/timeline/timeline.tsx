@@ -9,6 +9,7 @@ import { useNotice } from '../shell/notice';
 import type { Orrery } from '../stores';
 import { stepTexts } from '../why/step-words';
 import { reveal } from './acts';
+import { Breadcrumbs } from './breadcrumbs';
 import { contentWords } from './content-words';
 import { handleKey } from './keyboard';
 import { LaneFilter } from './lane-filter';
@@ -65,6 +66,7 @@ export function Timeline({ orrery }: TimelineProps) {
         <Tooltip model={model} />
         <LaneScrollbar model={model} />
       </div>
+      <Breadcrumbs orrery={orrery} />
       <p id={help} className="visually-hidden">
         {`${t('help-move')} ${t('help-walk')} ${t('help-why')}`}
       </p>

@@ -1,0 +1,71 @@
+/**
+ * The windows that one zoomed in from, as a trail back out. Whatever moves the window (wheel, keys,
+ * minimap, a search) leaves it: only where the window comes to rest counts. Panning leaves none.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Orrery } from '../stores';
+import { glideTo } from './glide';
+import { lengthOf, type TimeWindow } from './window';
+
+/** How long the window must stand still, ms. */
+const REST_MS = 300;
+/** A window that is shorter than the last by this factor was zoomed into. */
+const ZOOMED = 0.75;
+/** Most that are kept: as many as have room. */
+const TRAIL_MAX = 4;
+
+type Trail = readonly TimeWindow[];
+
+const trails = new WeakMap<Orrery, StoreApi<Trail>>();
+
+export function trailOf(orrery: Orrery): StoreApi<Trail> {
+  let trail = trails.get(orrery);
+  if (!trail) {
+    trail = createStore<Trail>(() => []);
+    trails.set(orrery, trail);
+  }
+  return trail;
+}
+
+/** The trail after the window came from one rest to the next. */
+export function afterRest(trail: Trail, before: TimeWindow, now: TimeWindow): Trail {
+  const kept = trail.filter((earlier) => lengthOf(now) < lengthOf(earlier) * ZOOMED);
+  const zoomedIn = lengthOf(now) < lengthOf(before) * ZOOMED;
+  return zoomedIn ? [...kept, before].slice(-TRAIL_MAX) : kept;
+}
+
+/** Follows the window from now on. @returns what ends it */
+export function watchTrail(orrery: Orrery): () => void {
+  const trail = trailOf(orrery);
+  const { from, to } = orrery.viewport.getState();
+  let rest: TimeWindow = { from, to };
+  let run = orrery.session.getState().traceVersion;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const settle = (): void => {
+    const { from, to } = orrery.viewport.getState();
+    const now = { from, to };
+    const { traceVersion } = orrery.session.getState();
+    // Another run has another length; the way into the old one leads nowhere there.
+    trail.setState(traceVersion === run ? afterRest(trail.getState(), rest, now) : [], true);
+    run = traceVersion;
+    rest = now;
+  };
+  const unsubscribe = orrery.viewport.subscribe((state, before) => {
+    if (state.from === before.from && state.to === before.to) return;
+    clearTimeout(timer);
+    timer = setTimeout(settle, REST_MS);
+  });
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
+}
+
+/** Goes back to an earlier window: the last one, or the one at this place of the trail. */
+export function goBack(orrery: Orrery, place = trailOf(orrery).getState().length - 1): void {
+  const trail = trailOf(orrery);
+  const earlier = trail.getState().at(place);
+  if (place < 0 || !earlier) return;
+  trail.setState(trail.getState().slice(0, place), true);
+  glideTo(orrery, earlier);
+}
