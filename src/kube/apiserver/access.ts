@@ -54,7 +54,9 @@ export function unauthorized(
 ): Status | undefined {
   const denies = authorizationModes.every((mode) => mode === 'AlwaysDeny');
   if (!denies || authorizationModes.length === 0 || isMaster(fields.user)) return undefined;
-  return newForbidden(fields, fields.name, `${deniedText(fields)}: Everything is forbidden.`);
+  // A path is no name of an object.
+  const name = fields.resource === '' ? '' : fields.name;
+  return newForbidden(fields, name, `${deniedText(fields)}: Everything is forbidden.`);
 }
 
 /** Upstream: forbiddenMessage. */

@@ -66,7 +66,9 @@ export function* getList(
 function firstPage(prefix: string, options: ParsedListOptions): Page | string {
   const { resourceVersion, resourceVersionMatch } = options;
   if (resourceVersion !== '' && !/^\d+$/.test(resourceVersion)) {
-    const why = `strconv.ParseUint: parsing "${resourceVersion}": invalid syntax`;
+    const bad = JSON.stringify(resourceVersion);
+    const detail = `strconv.ParseUint: parsing ${bad}: invalid syntax`;
+    const why = `resourceVersion: Invalid value: ${bad}: ${detail}`;
     return `invalid resource version: ${why}`;
   }
   if (options.continue === '') {

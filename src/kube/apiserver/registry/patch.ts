@@ -24,7 +24,7 @@ import {
 } from '../../api/patch-body';
 import { parseQuery } from '../../api/query-string';
 import { apiVersionOf } from '../../api/resources';
-import { newBadRequest, newInvalid } from '../../api/status';
+import { newBadRequest, newInvalid, newRequestEntityTooLarge } from '../../api/status';
 import { typeOfKind } from '../kinds/go-types';
 import { StrategicPatchFault } from '../kinds/patch-fault';
 import { strategicMerge } from '../kinds/strategic-merge';
@@ -158,7 +158,7 @@ function jsonPatchRefusal(patch: unknown): Status | undefined {
   }
   if (patch.length <= OPERATIONS_MAX) return undefined;
   const many = `The allowed maximum operations in a JSON patch is ${OPERATIONS_MAX}, got`;
-  return failure(413, 'RequestEntityTooLarge', `${many} ${patch.length}`);
+  return newRequestEntityTooLarge(`${many} ${patch.length}`);
 }
 
 const failure = (code: number, reason: string, message: string): Status => ({

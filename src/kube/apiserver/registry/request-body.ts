@@ -10,7 +10,7 @@ import { nameOf, namespaceOf, typedObject, withMeta } from '../../api/meta';
 import type { ApiResource, KubeObject, Status } from '../../api/objects';
 import { parseQuery } from '../../api/query-string';
 import { apiVersionOf } from '../../api/resources';
-import { newBadRequest } from '../../api/status';
+import { newBadRequest, newRequestEntityTooLarge } from '../../api/status';
 import type { DeleteRequestOptions } from './before-delete';
 import { decodedObject, kindError, ownFieldTypes } from './decode-object';
 import { OBJECT_META } from './decode-types';
@@ -93,6 +93,16 @@ function inNamespace(
   if (own === wanted) return object;
   if (own !== '' && wanted !== '') return undefined;
   return withMeta(object, { namespace: wanted });
+}
+
+/** Most bytes of a body. Source: config.go (MaxRequestBodyBytes). */
+const BODY_MAX = 3_145_728;
+
+/** The refusal of a body that is too long; what the server sends itself is not measured. */
+export function bodyRefusal({ body, loopback }: IncomingCall): Status | undefined {
+  if (loopback || typeof body !== 'object' || body === null) return undefined;
+  if (JSON.stringify(body).length <= BODY_MAX) return undefined;
+  return newRequestEntityTooLarge(`limit is ${BODY_MAX}`);
 }
 
 /** Upstream: checkName. */

@@ -9,7 +9,6 @@ import { type IncomingCall, type Procedure, runProcedure } from '#kernel';
 import { nameOf } from '../../api/meta';
 import type { ApiResource, KubeObject } from '../../api/objects';
 import { parseQuery } from '../../api/query-string';
-import { NAMESPACES } from '../../api/resources';
 import { newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
 import { NOT_FOUND } from '../chain/not-found';
 import { validateDeleteOptions } from './before-delete';
@@ -26,7 +25,7 @@ import { refused } from './outcome';
 import { patcherOf } from './patch';
 import type { RegistryParts, RegistryStore } from './registry-store';
 import { replyOutcome } from './reply';
-import { checkName, decodeBody, deleteOptions } from './request-body';
+import { bodyRefusal, checkName, decodeBody, deleteOptions } from './request-body';
 import { RequestDeadlines, timeLimit } from './request-deadlines';
 import type { Transform } from './response-transform';
 import type { RestHandlerOptions } from './rest-handler-options';
@@ -154,6 +153,8 @@ export class RestHandler {
     if (typeof dryRun !== 'boolean') return decided(refused(dryRun));
     const strict = strictOf(verb, call.fields.query);
     if (typeof strict !== 'boolean') return decided(refused(strict));
+    const tooLong = bodyRefusal(call);
+    if (tooLong) return decided(refused(tooLong));
     const rules = { ownWords: call.loopback, strict };
     const target: Target = { namespace, dryRun, rules, user: call.fields.user };
     const post = this.#posters.get(`${store.of.resource}/${call.fields.subresource}`);
@@ -177,7 +178,6 @@ export class RestHandler {
         return store.delete({ name, options, ...target });
       }
       case 'deletecollection':
-        if (store.of.resource === NAMESPACES.resource) break;
         return this.#deleteCollection(call, store, target);
       default:
     }

@@ -2,6 +2,7 @@
 import type { IncomingCall, Procedure } from '#kernel';
 import { builtInResource } from '../../api/built-in-resources';
 import type { ApiResource, KubeObject } from '../../api/objects';
+import { NAMESPACES } from '../../api/resources';
 import { newMethodNotSupported } from '../../api/status';
 import { type Outcome, refused } from './outcome';
 import type { RegistryStore } from './registry-store';
@@ -61,6 +62,8 @@ export function* decided(outcome: Outcome): Procedure<Outcome> {
 /** Nobody answers there to that verb. @param posted whether the subresource is made by a POST. */
 export const notAllowed = (call: IncomingCall, of: ApiResource, posted: boolean): boolean =>
   lacksNamespace(call, of) ||
+  // Namespaces cannot be deleted all at once.
+  (call.fields.verb === 'deletecollection' && of.resource === NAMESPACES.resource) ||
   (call.fields.subresource !== '' && posted !== (call.fields.verb === 'create'));
 
 /** Paths of namespaced resources without a namespace only list and watch. */
