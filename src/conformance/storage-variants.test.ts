@@ -86,6 +86,13 @@ describe('etcd3-store', () => {
       expected: { error: null, validationCalls: 2, getAfter: 'NotFound' },
     },
     {
+      title: 'a validation in other words',
+      ...cachedDelete(['x changed with uid U after the cached copy was taken'], {
+        validation: 'accepts only the updated object',
+      }),
+      expected: { error: null, validationCalls: 2 },
+    },
+    {
       title: 'a precondition of a version',
       given: { objects: [{ name: 'x', uid: 'U' }] },
       when: { op: 'Delete', preconditions: { resourceVersion: '12345' } },

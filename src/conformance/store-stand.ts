@@ -59,10 +59,13 @@ export const changed = (object: KubeObject): KubeObject => ({
 });
 
 /** An object of a case, told as a name, as name and uid, or in a sentence. */
-const SENTENCE = new RegExp(
-  '^([\\w-]+)(, already deleted|' +
-    ' updated (?:once|(?:to|with) uid (\\S+)) after the cached copy was taken)?$',
-);
+const SENTENCE = /^([\w-]+)(?:(, already deleted)|,? (.+) after the cached copy was taken)?$/;
+/** What became of it after it was copied. */
+const CHANGES = [
+  /^(?:updated|changed)(?: once)?$/,
+  /^(?:updated|changed)(?: once)?(?: to| with|, now)?(?: the)? uid (\S+)$/i,
+  /^uid (?:set|changed|updated) to (\S+)$/i,
+];
 
 export function putGiven(stand: StoreStand, item: Json): string {
   if (typeof item !== 'string') {
@@ -72,12 +75,15 @@ export function putGiven(stand: StoreStand, item: Json): string {
     stand.copy(name);
     return name;
   }
-  const [, name, fate = '', uid] = SENTENCE.exec(item) ?? [];
-  if (name === undefined) throw new Unsupported(`given.objects: ${item}`);
+  const [, name, deleted, words] = SENTENCE.exec(item) ?? [];
+  const change = CHANGES.map((form) => form.exec(words ?? '')).find((found) => found !== null);
+  if (name === undefined || (words !== undefined && !change)) {
+    throw new Unsupported(`given.objects: ${item}`);
+  }
   stand.put(name, objectNamed(name));
   stand.copy(name);
-  if (fate.includes('updated')) stand.put(name, changed(objectNamed(name, uid)));
-  else if (fate !== '') stand.rig.perform(stand.store.delete(keyOf(name), {}));
+  if (change) stand.put(name, changed(objectNamed(name, change[1])));
+  else if (deleted) stand.rig.perform(stand.store.delete(keyOf(name), {}));
   return name;
 }
 

@@ -128,12 +128,16 @@ function remove(question: Question): Answer {
   return { facts: { error: failureFact(removed), getAfter, validationCalls } };
 }
 
+/** `accepts only the updated object` */
+const PICKS = /^accepts only the (?:updated|live|current|fresh) (?:object|copy)$/;
+
 /** What a validation of a case says of an object. @param live the version that is stored. */
 function validationOf(words: string, live: string | undefined) {
+  const picks = PICKS.test(words);
   const found = FAILS.exec(words);
-  if (words !== '' && !found) throw new Unsupported(`when.validation: ${words}`);
+  if (words !== '' && !found && !picks) throw new Unsupported(`when.validation: ${words}`);
   const always = found?.[1] !== undefined;
-  const refusal = found ? (found[2] ?? 'validation error') : undefined;
+  const refusal = words === '' ? undefined : (found?.[2] ?? 'validation error');
   return ({ metadata }: KubeObject) =>
     always || metadata.resourceVersion !== live ? refusal : undefined;
 }
