@@ -18,3 +18,42 @@ test('the palette runs commands, selects actors and opens scenarios', async ({ o
   await field.press('Enter');
   await expect(page).toHaveURL(/library\/slow-hook/);
 });
+
+test('what is typed before the palette is there is looked for, and done nowhere', async ({
+  orrery,
+  page,
+}) => {
+  await page.route('**/assets/command-palette-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await orrery.open('/library/ha-startup?t=10s&sel=actor%3Akube-apiserver-b');
+  const hash = await orrery.traceHash();
+  await orrery.press('Control+k');
+  // Each of these letters is a key of the page, and the first kills.
+  await page.keyboard.type('kbt');
+  const field = page.getByRole('combobox', { name: 'What to do or where to go' });
+  await expect(field).toHaveCount(0);
+  await expect(field).toHaveValue('kbt');
+  await expect(field).toBeFocused();
+  expect(await orrery.traceHash()).toBe(hash);
+});
+
+test('Escape takes back a sheet that is not there yet', async ({ orrery, page }) => {
+  let arrived: () => void = () => {};
+  const gate = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  await page.route('**/assets/help-sheet-*.js', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await orrery.open('/library/ha-startup?t=10s&sel=actor%3Akube-apiserver-b');
+  await orrery.press('?');
+  await page.keyboard.press('Escape');
+  arrived();
+  // The next one opens at its first key, and what was selected is still.
+  await orrery.press('x');
+  await expect(page.getByRole('dialog')).toHaveAccessibleName(/^Export/);
+  await expect(orrery.process('kube-apiserver-b')).toHaveAttribute('aria-pressed', 'true');
+});

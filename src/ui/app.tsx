@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CommandContext, PageActions } from './commands';
 import { createComparison } from './compare/comparison';
@@ -33,6 +33,7 @@ import { useAnnouncements } from './shell/use-announcements';
 import { useHotkeys } from './shell/use-hotkeys';
 import { RUN_PARTS, useRunView } from './shell/use-run-view';
 import { useTurns } from './shell/use-turns';
+import { WaitingKeys } from './shell/waiting-keys';
 import type { Orrery, SessionStatus } from './stores';
 import { NARROW, useMediaQuery } from './widgets';
 
@@ -129,12 +130,13 @@ interface OverProps {
 
 /** The sheet over the page, if any; loaded when it is first opened. */
 function Over({ sheet, onClose }: OverProps) {
+  const typed = useRef('');
   return (
-    <Suspense>
+    <Suspense fallback={<WaitingKeys onClose={onClose} typed={typed} />}>
       {sheet === 'help' && <HelpSheet onClose={onClose} />}
       {sheet === 'export' && <ExportSheet onClose={onClose} />}
       {sheet === 'faults' && <FaultSheet onClose={onClose} />}
-      {sheet === 'palette' && <CommandPalette onClose={onClose} />}
+      {sheet === 'palette' && <CommandPalette onClose={onClose} typed={typed} />}
       {sheet === 'compare' && <CompareSheet onClose={onClose} />}
       {sheet === 'explore' && <ExploreSheet onClose={onClose} />}
       {sheet === 'gallery' && <Gallery onClose={onClose} />}

@@ -1,5 +1,13 @@
 /** All commands, actors and scenarios in one list that is narrowed by typing. */
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import { COMMANDS, type CommandId, commandOf, commandTexts, keyLabel } from '../commands';
 import { localText, useTexts } from '../i18n';
@@ -10,11 +18,20 @@ import { type Entry, findEntries } from './find-entries';
 import styles from './palette.module.css';
 import { paletteTexts } from './texts';
 
-export default function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+export interface CommandPaletteProps {
+  readonly onClose: () => void;
+  /** What was typed before it was there. */
+  readonly typed: RefObject<string>;
+}
+
+export default function CommandPalette({ onClose, typed }: CommandPaletteProps) {
   const shell = useShell();
   const t = useTexts(shell.orrery, paletteTexts);
   const shellText = useTexts(shell.orrery, shellTexts);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(typed.current);
+  useEffect(() => {
+    typed.current = '';
+  }, [typed]);
   const [active, setActive] = useState(0);
   const list = useId();
   const entries = useEntries(shell);
