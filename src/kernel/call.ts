@@ -23,7 +23,14 @@ export interface CallSpec {
 
 /** What came back: an answer of the server, or why there is none. */
 export type Reply =
-  | { readonly ok: true; readonly code: number; readonly body: unknown; readonly seq: Seq }
+  | {
+      readonly ok: true;
+      readonly code: number;
+      readonly body: unknown;
+      readonly seq: Seq;
+      /** What the server warns of. */
+      readonly warnings?: readonly string[] | undefined;
+    }
   | { readonly ok: false; readonly reason: string; readonly seq: Seq };
 
 /** A call in progress, at the caller. */
@@ -48,6 +55,8 @@ export interface Answer {
   /** 0 for none. */
   readonly resourceVersion: number;
   readonly body: unknown;
+  /** What `warn` was told. */
+  readonly warnings?: readonly string[] | undefined;
 }
 
 /** A call at the server. */
@@ -65,6 +74,8 @@ export interface IncomingCall {
   onCancel: (() => void) | undefined;
   /** Set by the server: told once, when it has nothing more to send for this call. */
   onOver: (() => void) | undefined;
+  /** Lets the answer warn, as HTTP's header Warning does; a text is said once. */
+  warn(text: string): void;
   /** Answers; `actor` writes the response record. @returns its seq. */
   reply(actor: string, answer: Answer): Seq;
   /** Sends a piece of a stream; `of` is the watch record it stands for. */

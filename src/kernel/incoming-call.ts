@@ -65,6 +65,7 @@ export class Incoming implements IncomingCall, ServerSide {
   readonly #pending: Pending;
   readonly #connection: Connection | undefined;
   readonly #server: Process;
+  #warnings: string[] | undefined;
   #gone = false;
   #ended = false;
 
@@ -91,7 +92,14 @@ export class Incoming implements IncomingCall, ServerSide {
     return this.#connection === undefined;
   }
 
-  reply(actor: string, answer: Answer): Seq {
+  warn(text: string): void {
+    this.#warnings ??= [];
+    if (!this.#warnings.includes(text)) this.#warnings.push(text);
+  }
+
+  reply(actor: string, given: Answer): Seq {
+    const warnings = this.#warnings;
+    const answer = warnings ? { ...given, warnings } : given;
     const { code, reason, resourceVersion } = answer;
     const fields = { id: this.id, code, reason, resourceVersion };
     const { sim } = this.#server;

@@ -222,7 +222,8 @@ export class RpcClient implements Caller {
     pending.replied = true;
     if (pending.timeout) this.#process.sim.cancel(pending.timeout);
     if (!pending.spec.onPiece || answer.code >= 300) this.#finish(pending);
-    pending.onReply({ ok: true, code: answer.code, body: answer.body, seq });
+    const { code, body, warnings } = answer;
+    pending.onReply({ ok: true, code, body, seq, warnings });
   }
 
   /** A piece of a stream has arrived. */

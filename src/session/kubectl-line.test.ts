@@ -386,3 +386,17 @@ describe('a line is refused', () => {
     expect(refused('get ns -w', { for: '5s' })).toEqual([]);
   });
 });
+
+describe('a warning', () => {
+  it('is printed once a line, on the other channel', () => {
+    const document = withLines(['15s', 'get endpoints -n default'], ['16s', 'get ns']);
+    const scenario = { ...document, spec: { ...document.spec, kubernetes: '1.33' } };
+    const warned = recordsOf(runOf(scenario).table, 'log')
+      .filter(({ actor }) => actor === 'kubectl')
+      .map(({ level, message }) => [level, message]);
+    const text = 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice';
+    expect(warned.filter(([level]) => level === 'warning')).toEqual([
+      ['warning', `Warning: ${text}`],
+    ]);
+  });
+});

@@ -12,6 +12,7 @@ import { admissionChain } from './admission';
 import { crdInformerPart } from './hooks/aggregator-informers';
 import { gateEnabled } from './options';
 import type { RestHandler, WatchCacheOptions } from './registry';
+import { deprecationsOf } from './registry/deprecations';
 import type { ServerContext } from './server-context';
 
 export function restHandler(context: ServerContext): RestHandler {
@@ -36,6 +37,7 @@ export function restHandler(context: ServerContext): RestHandler {
     access: options,
     definitions: { get: (_none, name) => context.part(crdInformerPart).get('', name) },
     watchCache: watchCacheOptions(context),
+    deprecation: deprecationsOf(options.profile),
     subresources: {
       loopback,
       issuers: options.serviceAccountIssuers,

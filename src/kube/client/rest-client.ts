@@ -79,6 +79,8 @@ export interface RawTarget {
 }
 
 export interface RestClient {
+  /** The same client, whose caller hears what answers warn of. */
+  hearing?(onWarning: (text: string) => void): RestClient;
   get(
     of: ApiResource,
     namespace: string,

@@ -53,6 +53,8 @@ export interface RpcRestClientOptions {
   readonly timeout?: SimDuration;
   /** Ends requests before their time-out; not watches. */
   readonly context?: RequestContext;
+  /** Hears what answers warn of. Upstream: rest.Config.WarningHandler. */
+  readonly onWarning?: (text: string) => void;
 }
 
 interface Sent {
@@ -76,11 +78,15 @@ export class RpcRestClient implements RestClient {
   readonly #options: RpcRestClientOptions;
   readonly #address: string;
 
-  constructor(options: RpcRestClientOptions) {
+  constructor(options: RpcRestClientOptions, rpc?: RpcClient) {
     const { process, actor, server, address } = options;
     this.#options = options;
     this.#address = address ?? addressOf(process.name, server);
-    this.#rpc = new RpcClient(process, actor, server, HTTP2_DIAL);
+    this.#rpc = rpc ?? new RpcClient(process, actor, server, HTTP2_DIAL);
+  }
+
+  hearing(onWarning: (text: string) => void): RestClient {
+    return new RpcRestClient({ ...this.#options, onWarning }, this.#rpc);
   }
 
   get(
@@ -117,8 +123,7 @@ export class RpcRestClient implements RestClient {
     object: KubeObject,
     subresource: string,
   ): Procedure<RestResult<KubeObject>> {
-    const namespace = namespaceOf(object);
-    const name = nameOf(object);
+    const [namespace, name] = [namespaceOf(object), nameOf(object)];
     return this.#send({ verb: 'update', of, namespace, name, subresource, body: object });
   }
 
@@ -249,7 +254,8 @@ export class RpcRestClient implements RestClient {
       const transport = this.#transportError(fields, method, reply.reason);
       return { ok: false, status: undefined, transport, seq };
     }
-    const { code, body } = reply;
+    const { code, body, warnings = [] } = reply;
+    for (const text of warnings) this.#options.onWarning?.(text);
     if (code < FIRST_ERROR_CODE) return { ok: true, code, object: take(body), seq };
     const status = isStatus(body)
       ? body

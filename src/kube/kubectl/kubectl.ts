@@ -14,7 +14,13 @@ import type { ApiResource, KubeObject } from '../api/objects';
 import { MERGE_PATCH } from '../api/patch-body';
 import { errorText, type RestClient, type RestResult, reasonOf } from '../client/rest-client';
 import type { Profile } from '../profile';
-import type { KubectlCommand, KubectlLine, KubectlLines, ManifestObject } from '../steps';
+import type {
+  KubectlCommand,
+  KubectlLine,
+  KubectlLines,
+  LineClient,
+  ManifestObject,
+} from '../steps';
 import { findType } from './find-type';
 
 /** Name of the process and of its actor. */
@@ -72,8 +78,10 @@ export class Kubectl {
     const process = this.#started();
     let interrupt = () => {};
     const start = () => {
-      const clientOf = (server: string, user: string | undefined) =>
-        this.#client(process, server, user ?? ADMIN);
+      const clientOf: LineClient['clientOf'] = (server, user, onWarning) => {
+        const client = this.#client(process, server, user ?? ADMIN);
+        return client.hearing?.(onWarning) ?? client;
+      };
       interrupt = lines.start({ process, actor: KUBECTL, profile, servers, clientOf }, line);
     };
     process.sim.schedule(process.sim.now, start, process.life, line.step);

@@ -52,6 +52,7 @@ export class LineCall {
   readonly #actor: string;
   /** The step's record; every record of the line names it. */
   readonly #step: Seq;
+  readonly #warned = new Set<string>();
   /** Whether something failed, which is kubectl's exit code. */
   failed = false;
 
@@ -76,6 +77,13 @@ export class LineCall {
     const { sim } = this.process;
     sim.writeAlso('log', this.#actor, { level, message }, this.#also());
     if (level === 'error') this.failed = true;
+  }
+
+  /** What an answer warned of, each once. Upstream: rest.NewWarningWriter. */
+  warn(text: string): void {
+    if (this.#warned.has(text)) return;
+    this.#warned.add(text);
+    this.say(`Warning: ${text}`, 'warning');
   }
 
   fail(failures: readonly Failed[]): void {

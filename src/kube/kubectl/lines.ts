@@ -32,7 +32,7 @@ function start(lineClient: LineClient, given: KubectlLine): () => void {
   const asked = reading.ok ? reading.line.server : undefined;
   const server = asked ?? given.server ?? servers[0] ?? 'localhost';
   const address = `https://${addressOf(process.name, server)}`;
-  const client = clientOf(server, user);
+  const client = clientOf(server, user, (text) => call.warn(text));
   const call = new LineCall({ process, profile, address, actor, step, client });
   let interrupt = () => {};
   if (!reading.ok) call.say(refusalText(reading.refusal), 'error');

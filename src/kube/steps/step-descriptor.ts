@@ -87,7 +87,7 @@ export interface LineClient {
   readonly profile: Profile;
   /** Names of the API servers. */
   readonly servers: readonly string[];
-  clientOf(server: string, user: string | undefined): RestClient;
+  clientOf(server: string, user: string | undefined, onWarning: (text: string) => void): RestClient;
 }
 
 export interface StepContext {

@@ -47,6 +47,7 @@ function* keep(
   const prepared = store.prepareCreate(given, request.user);
   if (!prepared.ok) return prepared;
   const { object } = prepared;
+  warnOf(store, request, object, undefined);
   const name = object.metadata.name ?? '';
   const key = store.keyOf(request.namespace, name);
   const ttl = store.strategy.ttl?.(object, 0, false);
@@ -66,6 +67,17 @@ export function generatedNameError(
 ): Status {
   if (status.reason !== 'AlreadyExists' || !generateName) return status;
   return newGenerateNameConflict(of, name, RETRY_SECONDS);
+}
+
+/** Says what the kind warns of. */
+export function warnOf(
+  { strategy }: RegistryStore,
+  { warn }: WriteRequest,
+  object: KubeObject,
+  old: KubeObject | undefined,
+): void {
+  if (!warn || !strategy.warnings) return;
+  for (const text of strategy.warnings(object, old)) warn(text);
 }
 
 function* alreadyExists(store: RegistryStore, key: string, said: Status): Procedure<Status> {

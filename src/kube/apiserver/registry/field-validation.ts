@@ -4,8 +4,7 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/endpoints/handlers (create.go,
  *             rest.go), apimachinery pkg/runtime (strict decoding)
- * Simplified  Warn drops as Ignore does: answers carry no Warning headers; a field that is given
- *             twice cannot be seen, as bodies are values and no text
+ * Simplified  a field that is given twice cannot be seen, as bodies are values and no text
  */
 import { notSupported } from '../../api/field-error';
 import type { KubeObject, Status } from '../../api/objects';
@@ -21,11 +20,16 @@ const KIND_OF_VERB: Readonly<Record<string, string>> = {
   patch: 'PatchOptions',
 };
 
-/** Whether unknown fields are refused, or why the request is. */
-export function strictOf(verb: string, query: string): boolean | Status {
-  if (!query.includes('fieldValidation=')) return false;
-  const mode = parseQuery(query).get('fieldValidation') ?? '';
-  if (MODES.includes(mode)) return mode === 'Strict';
+/** What is done about unknown fields. */
+export type FieldValidation = 'Ignore' | 'Strict' | 'Warn';
+/** Source: defaultFieldValidation... of ServerSideFieldValidation, on since 1.25. */
+const DEFAULT_MODE = 'Warn';
+
+/** What the request asks to be done about unknown fields, or why it is refused. */
+export function fieldValidationOf(verb: string, query: string): FieldValidation | Status {
+  if (!query.includes('fieldValidation=')) return DEFAULT_MODE;
+  const mode = parseQuery(query).get('fieldValidation') || DEFAULT_MODE;
+  if (MODES.includes(mode)) return mode as FieldValidation;
   const error = notSupported('fieldValidation', mode, MODES);
   const kind = KIND_OF_VERB[verb] ?? 'CreateOptions';
   return newInvalid({ group: 'meta.k8s.io', kind }, '', [error]);

@@ -31,7 +31,7 @@ import { strategicMerge } from '../kinds/strategic-merge';
 import type { Refused } from './outcome';
 import { refused } from './outcome';
 import type { RegistryStore } from './registry-store';
-import { checkName, decodeBody } from './request-body';
+import { type BodyRules, checkName, decodeBody } from './request-body';
 
 /** The object that comes of what is stored, or why there is none. */
 export type Patcher = (existing: KubeObject) => KubeObject | Status;
@@ -49,6 +49,7 @@ export interface PatchTarget {
   readonly subresource: string;
   /** Of the request. */
   readonly query: string;
+  readonly rules?: BodyRules;
 }
 
 /** @param body of the request. */
@@ -64,7 +65,7 @@ export function patcherOf(
   const typed = isBuiltIn(group);
   const wrong = patchRefusal(body, target, typed);
   if (wrong) return refused(wrong);
-  const { namespace, name } = target;
+  const { namespace, name, rules } = target;
   const merge =
     contentType === STRATEGIC_MERGE_PATCH
       ? strategicFor(apiVersionOf({ group, version }), kind)
@@ -73,7 +74,7 @@ export function patcherOf(
   const patcher: Patcher = (existing) => {
     const patched = tried(() => merge(fromStorage(existing), patch));
     if (!patched.ok) return patched.status;
-    const decoded = decodeBody(store, patched.value, namespace);
+    const decoded = decodeBody(store, patched.value, namespace, rules);
     if (!decoded.ok) return decoded.status;
     return checkName(decoded.object, name) ?? decoded.object;
   };

@@ -46,6 +46,8 @@ export interface WriteRequest {
   readonly dryRun?: boolean;
   /** Who asks. */
   readonly user?: string;
+  /** Tells the client what it should know. */
+  readonly warn?: (text: string) => void;
 }
 
 /** An object, and what it is to take the place of. */

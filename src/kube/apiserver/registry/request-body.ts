@@ -30,6 +30,8 @@ export interface BodyRules {
   readonly ownWords?: boolean;
   /** Unknown fields are refused, and not only dropped. */
   readonly strict?: boolean;
+  /** Hears of unknown fields that are dropped. */
+  readonly warn?: ((text: string) => void) | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export function decodeBody(
   { of, strategy }: RegistryStore,
   body: unknown,
   namespace: string,
-  { ownWords = false, strict = false }: BodyRules = {},
+  { ownWords = false, strict = false, warn }: BodyRules = {},
 ): Decoded {
   if (typeof body !== 'object' || body === null || !('metadata' in body)) {
     return refused(
@@ -73,6 +75,7 @@ export function decodeBody(
       const text = `${of.kind} in version "${of.version}" cannot be handled as a ${of.kind}`;
       return refused(newBadRequest(`${text}: ${strictError(unknown)}`));
     }
+    if (warn) for (const path of unknown) warn(`unknown field "${path}"`);
     given = object;
   }
   if (!ownWords) given = decodedObject(given, kind, types);

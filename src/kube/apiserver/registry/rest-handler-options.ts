@@ -1,6 +1,7 @@
 /** What the REST API of a server is made with. */
 import type { SimDuration } from '#base';
 import type { Process } from '#kernel';
+import type { ApiResource } from '../../api/objects';
 import type { AccessOptions } from '../access';
 import type { AdmissionChain } from '../admission/admission';
 import type { ServiceAllocators } from '../allocators/service-allocators';
@@ -33,6 +34,8 @@ export interface RestHandlerOptions {
   readonly watchCache?: WatchCacheOptions;
   /** Gate APIListChunking; absent for on. */
   readonly pages?: boolean;
+  /** What is said of a version that will go; absent where nothing is. */
+  readonly deprecation?: (of: ApiResource) => string | undefined;
   /** What its subresources need. */
   readonly subresources: SubresourceOptions;
   /** Gate RetryGenerateName. */

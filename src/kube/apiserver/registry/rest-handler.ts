@@ -9,14 +9,13 @@ import { type IncomingCall, type Procedure, runProcedure } from '#kernel';
 import { nameOf } from '../../api/meta';
 import type { ApiResource, KubeObject } from '../../api/objects';
 import { parseQuery } from '../../api/query-string';
-import { newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
+import { isStatus, newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
 import { NOT_FOUND } from '../chain/not-found';
 import { validateDeleteOptions } from './before-delete';
 import { IdentitySource } from './before-write';
 import { CustomResources } from './custom-resources';
 import { deleteCollection } from './delete-collection';
 import { dryRunOf } from './dry-run';
-import { strictOf } from './field-validation';
 import { getList, withoutPages } from './list';
 import { type ListOptionsResult, parseListOptions } from './list-options';
 import { makeStores } from './make-stores';
@@ -38,6 +37,7 @@ import {
   scale,
   subresourceKnown,
   type Target,
+  writingOf,
 } from './rest-verbs';
 import { serveWatch } from './rest-watch';
 import { answerReview, reviewOf } from './reviews';
@@ -103,8 +103,12 @@ export class RestHandler {
       this.#answerText(call, NOT_FOUND.status, 'NotFound', NOT_FOUND.body);
     } else if (notAllowed(call, store.of, posted)) {
       this.#answerText(call, 405, 'MethodNotAllowed', METHOD_NOT_ALLOWED_TEXT);
-    } else if (call.accept === undefined) this.#begin(call, store, undefined);
-    else this.#negotiate(call, store, call.accept);
+    } else {
+      const old = this.#options.deprecation?.(store.of);
+      if (old !== undefined) call.warn(old);
+      if (call.accept === undefined) this.#begin(call, store, undefined);
+      else this.#negotiate(call, store, call.accept);
+    }
   }
 
   #begin(call: IncomingCall, store: RegistryStore, transform: Transform | undefined): void {
@@ -151,12 +155,11 @@ export class RestHandler {
     const namespace = store.of.namespaced ? call.fields.namespace : '';
     const dryRun = dryRunOf(call);
     if (typeof dryRun !== 'boolean') return decided(refused(dryRun));
-    const strict = strictOf(verb, call.fields.query);
-    if (typeof strict !== 'boolean') return decided(refused(strict));
     const tooLong = bodyRefusal(call);
     if (tooLong) return decided(refused(tooLong));
-    const rules = { ownWords: call.loopback, strict };
-    const target: Target = { namespace, dryRun, rules, user: call.fields.user };
+    const writing = writingOf(call);
+    if (isStatus(writing)) return decided(refused(writing));
+    const target: Target = { namespace, dryRun, ...writing };
     const post = this.#posters.get(`${store.of.resource}/${call.fields.subresource}`);
     if (post) return post({ namespace, name, body: call.body, dryRun });
     if (call.fields.subresource === SCALE) return scale(call, store, target);
@@ -235,7 +238,8 @@ export class RestHandler {
   #patch(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
     const { name, subresource, query } = call.fields;
     const { namespace } = target;
-    const made = patcherOf(store, call.body, { namespace, name, subresource, query });
+    const { rules } = target;
+    const made = patcherOf(store, call.body, { namespace, name, subresource, query, rules });
     if (!made.ok) return decided(made);
     const object: KubeObject = { metadata: { name, namespace } };
     const { patcher } = made;

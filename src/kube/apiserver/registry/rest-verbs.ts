@@ -1,9 +1,10 @@
 /** What a path and a verb come to, before and beside the registry of their resource. */
 import type { IncomingCall, Procedure } from '#kernel';
 import { builtInResource } from '../../api/built-in-resources';
-import type { ApiResource, KubeObject } from '../../api/objects';
+import type { ApiResource, KubeObject, Status } from '../../api/objects';
 import { NAMESPACES } from '../../api/resources';
 import { newMethodNotSupported } from '../../api/status';
+import { fieldValidationOf } from './field-validation';
 import { type Outcome, refused } from './outcome';
 import type { RegistryStore } from './registry-store';
 import type { BodyRules } from './request-body';
@@ -15,6 +16,18 @@ export interface Target {
   readonly dryRun: boolean;
   readonly rules: BodyRules;
   readonly user: string;
+  readonly warn: (text: string) => void;
+}
+
+/** How the body of a request is read, and who is told of what is odd in it. */
+export function writingOf(call: IncomingCall): Omit<Target, 'namespace' | 'dryRun'> | Status {
+  const { verb, query, user } = call.fields;
+  const validation = fieldValidationOf(verb, query);
+  if (typeof validation !== 'string') return validation;
+  const warn = (text: string) => call.warn(text);
+  const strict = validation === 'Strict';
+  const heard = validation === 'Warn' ? warn : undefined;
+  return { rules: { ownWords: call.loopback, strict, warn: heard }, user, warn };
 }
 
 export const SCALE = 'scale';
@@ -50,7 +63,12 @@ export function asPodBinding(call: IncomingCall): IncomingCall {
   const { metadata } = (call.body ?? {}) as Partial<KubeObject>;
   const name = metadata?.name ?? '';
   const fields = { ...call.fields, resource: 'pods', subresource: 'binding', name };
-  return { ...call, fields, reply: (...answer) => call.reply(...answer) };
+  return {
+    ...call,
+    fields,
+    reply: (...answer) => call.reply(...answer),
+    warn: (text) => call.warn(text),
+  };
 }
 
 /** What is decided without asking anybody. */

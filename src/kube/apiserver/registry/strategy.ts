@@ -34,6 +34,8 @@ export interface Strategy extends UpdateStrategy {
   setDefaults(object: KubeObject): KubeObject;
   prepareForCreate(object: KubeObject, context?: WriteContext): KubeObject;
   validate(object: KubeObject): readonly FieldError[];
+  /** What whoever writes a good object should know. Upstream: WarningsOnCreate and -Update. */
+  readonly warnings?: (object: KubeObject, old: KubeObject | undefined) => readonly string[];
   /** A PUT of a missing object creates it. */
   readonly allowCreateOnUpdate: boolean;
   /** A PUT without a version is taken. */

@@ -11,6 +11,7 @@ import { isStatus, newConflict, newInvalid, newNotFound, newUnknownError } from 
 import type { AdmissionAttributes } from '../admission/admission';
 import type { Updated } from '../storage/storage';
 import type { Prepared } from './before-write';
+import { warnOf } from './create-object';
 import type { Refused } from './outcome';
 import type { RegistryStore, WriteRequest } from './registry-store';
 import type { UpdateStrategy } from './strategy';
@@ -72,6 +73,7 @@ export class UpdateAttempt {
   #created(prepared: Prepared): Updated {
     if (!prepared.ok) return refuse(prepared.status);
     this.object = prepared.object;
+    warnOf(this.#store, this.#request, prepared.object, undefined);
     return this.#kept(prepared.object, false);
   }
 
@@ -119,6 +121,9 @@ export class UpdateAttempt {
     const prepared = this.#store.prepareUpdate({ object, old: existing, user }, this.#how);
     if (!prepared.ok) return refuse(prepared.status);
     this.object = prepared.object;
+    if (this.#request.subresource === '') {
+      warnOf(this.#store, this.#request, prepared.object, existing);
+    }
     if (this.#shouldDelete(prepared.object, existing)) return refuse('emptied finalizers');
     return this.#kept(prepared.object, true);
   }

@@ -15,6 +15,7 @@ import { maxLengthError } from '../../../api/validate-text';
 import type { KindRules } from '../../registry/strategies/plain';
 import { defaultTemplate, type Fields, fieldsOf, mapped, withDefaults } from './pod-defaults';
 import { notNegative, oneOf } from './pod-validation';
+import { warningsOfTemplate } from './pod-warnings';
 import { goSelector, mismatch, selects, validateTemplate } from './workload-parts';
 
 const RESTARTS = ['OnFailure', 'Never'];
@@ -107,6 +108,7 @@ function validateJobUpdate(object: KubeObject, old: KubeObject): FieldError[] {
 }
 
 export const jobRules: KindRules = {
+  warnings: warningsOfTemplate,
   setDefaults: jobDefaults,
   prepareForCreate: generateSelector,
   garbageCollection: 'OrphanDependents',

@@ -13,6 +13,7 @@ import type { KindRules } from '../../registry/strategies/plain';
 import { ephemeralContainersStrategy } from './ephemeral-containers';
 import { defaultPod, type Fields, fieldsOf, itemsOf } from './pod-defaults';
 import { validatePodSpec } from './pod-validation';
+import { warningsOfPod } from './pod-warnings';
 import { quantityValue } from './quantity';
 
 const COUNTED = ['cpu', 'memory'];
@@ -77,6 +78,7 @@ export const podRules: KindRules = {
   setDefaults: defaultPod,
   firstStatus: ({ spec }) => ({ phase: 'Pending', qosClass: qosClass(fieldsOf(spec)) }),
   validate: ({ spec }) => validatePodSpec(spec, 'spec'),
+  warnings: warningsOfPod,
   validateCreate: ({ spec }) =>
     itemsOf(fieldsOf(spec).ephemeralContainers).length > 0
       ? [forbidden('spec.ephemeralContainers', 'cannot be set on create')]

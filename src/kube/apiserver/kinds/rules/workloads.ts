@@ -11,6 +11,7 @@ import type { KubeObject } from '../../../api/objects';
 import type { KindRules } from '../../registry/strategies/plain';
 import { defaultTemplate, type Fields, fieldsOf, mapped, withDefaults } from './pod-defaults';
 import { notNegative } from './pod-validation';
+import { warningsOfTemplate } from './pod-warnings';
 import {
   immutableSelector,
   mismatch,
@@ -86,6 +87,7 @@ function validateDeployment(spec: Fields): readonly FieldError[] {
 }
 
 export const deploymentRules: KindRules = {
+  warnings: warningsOfTemplate,
   setDefaults: specDefaults(deploymentDefaults),
   validate: ofSpec(validateDeployment),
   validateUpdate: sameSelector,
@@ -97,6 +99,7 @@ const replicaFields = (object: KubeObject) => ({
 });
 
 export const replicaSetRules: KindRules = {
+  warnings: warningsOfTemplate,
   setDefaults: specDefaults((spec) => withDefaults(defaultTemplate(spec), { replicas: 1 })),
   firstStatus: noReplicas,
   validate: ofSpec((spec) => [
@@ -119,6 +122,7 @@ function controllerDefaults(object: KubeObject): KubeObject {
 }
 
 export const replicationControllerRules: KindRules = {
+  warnings: warningsOfTemplate,
   setDefaults: controllerDefaults,
   firstStatus: noReplicas,
   garbageCollection: 'OrphanDependents',
@@ -167,6 +171,7 @@ function fixedOfSet(object: KubeObject): Fields {
 }
 
 export const statefulSetRules: KindRules = {
+  warnings: warningsOfTemplate,
   setDefaults: specDefaults(setDefaults),
   firstStatus: () => ({ replicas: 0, availableReplicas: 0 }),
   validate: ofSpec((spec) => {
@@ -199,6 +204,7 @@ function daemonDefaults(given: Fields): Fields {
 }
 
 export const daemonSetRules: KindRules = {
+  warnings: warningsOfTemplate,
   setDefaults: specDefaults(daemonDefaults),
   firstStatus: () => ({
     currentNumberScheduled: 0,

@@ -20,6 +20,7 @@ import {
 } from './service-fields';
 import { serviceDecodeError } from './service-types';
 import { validateService, validateServiceUpdate } from './service-validation';
+import { serviceWarnings } from './service-warnings';
 
 export { CLUSTER_IP_NONE } from './service-fields';
 
@@ -77,6 +78,7 @@ export const serviceStrategy: Strategy = {
   prepareForCreate: (object) => ({ ...object, status: NO_STATUS }),
   prepareForUpdate,
   validate: validateService,
+  warnings: serviceWarnings,
   validateUpdate: validateServiceUpdate,
   allowCreateOnUpdate: true,
   returnDeletedObject: true,

@@ -103,7 +103,7 @@ export class RestWorld {
       })(),
     );
     if (!reply.ok) throw new Error(reply.reason);
-    return { code: reply.code, body: reply.body as Body };
+    return { code: reply.code, body: reply.body as Body, warnings: reply.warnings ?? [] };
   }
 
   /** Runs a procedure of the client to its end. */
