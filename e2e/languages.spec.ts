@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { drawn, layoutFaults } from './layout-faults';
+import { DIALOGS, LINES } from './opened';
 import { expect, test } from './orrery.page';
 
 /**
@@ -166,20 +167,8 @@ test('the key sheet and the refusal fit in Chinese too', async ({ orrery, page }
   expect(await layoutFaults(page)).toEqual([]);
 });
 
-/** What opens over the page or under it, by its key. */
-const OPENED: readonly (readonly [what: string, key: string])[] = [
-  ['the keys', '?'],
-  ['the formats', 'x'],
-  ['the gallery', 'F2'],
-  ['the faults', 'g'],
-  ['the comparison', '9'],
-  ['the palette', 'Control+k'],
-  ['the question before a cut', 'k'],
-  ['the search', '/'],
-  ['the field for a note', 'm'],
-  ['the breakpoints', '|'],
-  ['the console', '`'],
-];
+/** What opens over the page or under it. */
+const OPENED = [...DIALOGS, ...LINES];
 
 test('nor is a text forgotten in what opens over the page', async ({ orrery, page }) => {
   test.slow();

@@ -1,13 +1,14 @@
 import { layoutFaults } from './layout-faults';
 import { expect, test } from './orrery.page';
 
-/** A phone, a phone on its side, and the usual windows at 200 %: half as many css px. */
+/** A phone, a phone on its side, and usual windows at 200 and 400 %: so many fewer css px. */
 const SMALL = [
   ['a phone', { width: 390, height: 844 }, 2],
   ['the narrowest phone', { width: 320, height: 640 }, 2],
   ['a phone on its side', { width: 844, height: 390 }, 2],
   ['1280x800 at 200 %', { width: 640, height: 400 }, 2],
   ['1680x1050 at 200 %', { width: 840, height: 525 }, 2],
+  ['1280x1024 at 400 %', { width: 320, height: 256 }, 4],
 ] as const;
 
 for (const [name, viewport, deviceScaleFactor] of SMALL) {

@@ -1,4 +1,5 @@
 /** Lines of the interface checklist (src/docs/checklist.md) that no other page test proves. */
+import { DIALOGS } from './opened';
 import { expect, type OrreryPage, test } from './orrery.page';
 
 const START = '/library/ha-startup?t=0s&sel=actor%3Akube-apiserver-a';
@@ -8,17 +9,6 @@ const isPlaying = (orrery: OrreryPage, playing: boolean) =>
     'aria-pressed',
     String(playing),
   );
-
-/** What opens over the page, by its key. */
-const DIALOGS = [
-  ['the keys', '?'],
-  ['the formats', 'x'],
-  ['the gallery', 'F2'],
-  ['the faults', 'g'],
-  ['the comparison', '9'],
-  ['the palette', 'Control+k'],
-  ['the question before a cut', 'k'],
-] as const;
 
 test('whatever opens over the page pauses, and nothing goes on by itself', async ({
   orrery,
