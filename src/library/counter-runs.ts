@@ -9,6 +9,8 @@ import firstBoot from './first-boot/counter.yaml?raw';
 import haStartup from './ha-startup/counter.yaml?raw';
 import handEditedEndpoints from './hand-edited-endpoints/counter.yaml?raw';
 import kubernetesServiceDeleted from './kubernetes-service-deleted/counter.yaml?raw';
+import leaderHandoffCrash from './leader-handoff-crash/counter.yaml?raw';
+import leaderHandoffGraceful from './leader-handoff-graceful/counter.yaml?raw';
 import masterCountVsLease from './master-count-vs-lease/counter.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/counter.yaml?raw';
 import nodePortClash from './node-port-clash/counter.yaml?raw';
@@ -48,4 +50,6 @@ export const COUNTER_RUNS: Readonly<Record<string, string>> = {
   'stale-list-from-cache': staleListFromCache,
   'version-too-old': versionTooOld,
   'quiet-watch': quietWatch,
+  'leader-handoff-crash': leaderHandoffCrash,
+  'leader-handoff-graceful': leaderHandoffGraceful,
 };

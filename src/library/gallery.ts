@@ -2,7 +2,7 @@
 import type { LocalText } from '#protocol';
 
 export interface GalleryGroup {
-  readonly id: 'lessons' | 'endpoints' | 'allocators' | 'requests';
+  readonly id: 'lessons' | 'endpoints' | 'allocators' | 'requests' | 'leaders';
   readonly title: LocalText;
   /** Names of scenarios. */
   readonly scenarios: readonly string[];
@@ -61,10 +61,16 @@ export const GALLERY: readonly GalleryGroup[] = [
       'quiet-watch',
     ],
   },
+  {
+    id: 'leaders',
+    title: { en: 'Incidents: leaders', zh: '事故：领导者' },
+    scenarios: ['leader-handoff-crash', 'leader-handoff-graceful'],
+  },
 ];
 
 /** What to know before: names of scenarios whose ideas one needs. */
 export const KNOW_BEFORE: Readonly<Record<string, readonly string[]>> = {
+  'leader-handoff-graceful': ['leader-handoff-crash'],
   'slow-hook': ['first-boot'],
   'node-lease-namespace-deleted': ['first-boot'],
   'ha-startup': ['slow-hook'],

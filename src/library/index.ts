@@ -12,6 +12,8 @@ import firstBoot from './first-boot/scenario.yaml?raw';
 import haStartup from './ha-startup/scenario.yaml?raw';
 import handEditedEndpoints from './hand-edited-endpoints/scenario.yaml?raw';
 import kubernetesServiceDeleted from './kubernetes-service-deleted/scenario.yaml?raw';
+import leaderHandoffCrash from './leader-handoff-crash/scenario.yaml?raw';
+import leaderHandoffGraceful from './leader-handoff-graceful/scenario.yaml?raw';
 import masterCountVsLease from './master-count-vs-lease/scenario.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/scenario.yaml?raw';
 import nodePortClash from './node-port-clash/scenario.yaml?raw';
@@ -69,6 +71,8 @@ export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'stale-list-from-cache', text: staleListFromCache },
   { name: 'version-too-old', text: versionTooOld },
   { name: 'quiet-watch', text: quietWatch },
+  { name: 'leader-handoff-crash', text: leaderHandoffCrash },
+  { name: 'leader-handoff-graceful', text: leaderHandoffGraceful },
 ];
 
 /** Present names by the names that scenarios had before; links with those still open. */

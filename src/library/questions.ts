@@ -159,6 +159,26 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
   },
   {
     question: {
+      en: 'Which instance is the leader, and how long does a take-over take?',
+      zh: '哪个实例是领导者，接手要多久？',
+    },
+    answer: {
+      en:
+        'The one whose name stands in the Lease. The leader here crashed 12 s ago and is still ' +
+        'named: the other one waits for 15 s without a change and for its next try, 13 to 23.8 s ' +
+        'in all.',
+      zh:
+        'Lease 里写着名字的那个。这里的领导者在 12 秒前崩溃，名字还在：另一个要等满 15 秒没有变化，' +
+        '再等到下一次尝试，一共 13 到 23.8 秒。',
+    },
+    scenario: 'leader-handoff-crash',
+    time: '52s',
+    selection: 'object:/registry/leases/kube-system/kube-controller-manager',
+    tab: 'object',
+    shownBy: 'nobody takes the lease within 13 s',
+  },
+  {
+    question: {
       en: 'What is kube-node-lease, and what if somebody deletes it?',
       zh: 'kube-node-lease 是什么，如果被删除会怎样？',
     },

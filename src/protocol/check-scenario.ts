@@ -29,7 +29,6 @@ const CONTRACT_WORDS: Readonly<Record<string, readonly string[]>> = {
   'spec.timeline[]': CONTRACT_VERBS,
   'spec.timeline[].etcd': ['snapshot', 'restore', 'defrag', 'disarm'],
   'spec.timeline[].delete': ['propagationPolicy'],
-  'spec.expect[]': ['leader'],
 };
 
 /** Whether the contract knows the field, so that it is not a mistake of the writer. */

@@ -1,4 +1,10 @@
-import type { ExpectationSpec, ExpectedEvent, ExpectedLog, ExpectedObject } from './expectation';
+import type {
+  ExpectationSpec,
+  ExpectedEvent,
+  ExpectedLeader,
+  ExpectedLog,
+  ExpectedObject,
+} from './expectation';
 import { durationField, nameField, textField, wholeNumberField, wordsField } from './fields';
 import { z } from './schema-kit';
 
@@ -40,6 +46,21 @@ function expectedLogSchema(): z.ZodMiniType<ExpectedLog> {
       }),
     })
     .check(z.meta({ description: 'A line that must be logged or printed.' }));
+}
+
+const LEASE = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
+
+function expectedLeaderSchema(): z.ZodMiniType<ExpectedLeader> {
+  return z
+    .strictObject({
+      lease: textField('NAMESPACE/NAME of a Lease', (text) => LEASE.test(text), {
+        description: 'Namespace and name of the Lease.',
+        pattern: LEASE.source,
+        examples: ['kube-system/kube-controller-manager'],
+      }),
+      is: nameField('The process that leads.', 'kube-controller-manager-b'),
+    })
+    .check(z.meta({ description: 'Who holds a lease.' }));
 }
 
 function isRegularExpression(text: string): boolean {
@@ -89,6 +110,7 @@ export function expectationSchema(): z.ZodMiniType<ExpectationSpec> {
       ),
       event: z.optional(expectedEventSchema()),
       log: z.optional(expectedLogSchema()),
+      leader: z.optional(expectedLeaderSchema()),
       invariant: z.optional(nameField('A named invariant of the program.', 'revisions-grow')),
     })
     .check(z.meta({ description: 'What must hold.' }));

@@ -29,8 +29,9 @@
  * An event expectation holds from the instant in which an Event of that reason, regarding an object
  * with all the given fields, is first written. A log expectation holds from the instant in which a
  * line is first written (`from` and later) in which the regular expression is found: by that actor,
- * of that level, where they are given. What a client prints is among the lines. An invariant holds
- * when it was never broken.
+ * of that level, where they are given. What a client prints is among the lines. A leader
+ * expectation looks at the holderIdentity of a stored Lease, which begins with the holder's name.
+ * An invariant holds when it was never broken.
  */
 export interface ExpectationSpec {
   /** What a person would say; in results, and how a counter-run names it. */
@@ -50,6 +51,7 @@ export interface ExpectationSpec {
   readonly absent?: boolean;
   readonly event?: ExpectedEvent;
   readonly log?: ExpectedLog;
+  readonly leader?: ExpectedLeader;
   readonly invariant?: string;
 }
 
@@ -76,8 +78,15 @@ export interface ExpectedLog {
   readonly message: string;
 }
 
+export interface ExpectedLeader {
+  /** `namespace/name` of the Lease. */
+  readonly lease: string;
+  /** The process that holds it. */
+  readonly is: string;
+}
+
 /** Fields that say what is looked at; an expectation has exactly one. */
-export const EXPECTATION_SUBJECTS = ['object', 'event', 'log', 'invariant'] as const;
+export const EXPECTATION_SUBJECTS = ['object', 'event', 'log', 'leader', 'invariant'] as const;
 /** Fields that say when; all but an invariant have exactly one. */
 export const EXPECTATION_TIMES = ['by', 'at', 'always', 'never'] as const;
 /** Fields that compare an object; an object expectation has exactly one. */

@@ -88,6 +88,7 @@ describe('the schema and the types have the same fields', () => {
         absent: true,
         event: true,
         log: true,
+        leader: true,
         invariant: true,
       }),
     ],

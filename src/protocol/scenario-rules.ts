@@ -181,13 +181,19 @@ function onlyWith(
   }));
 }
 
-function expectationRules(at: FieldPath, item: Mapping): FieldFault[] {
-  // A subject without a model is named by the schema; what belongs to it cannot be judged.
-  if (item.leader !== undefined) return [];
+/** @param components who can hold a lease. */
+function expectationRules(
+  at: FieldPath,
+  item: Mapping,
+  components: readonly string[],
+): FieldFault[] {
   const faults = exactlyOne(at, item, EXPECTATION_SUBJECTS);
-  const timed = given(item, ['object', 'event', 'log']).length > 0;
+  faults.push(
+    ...processFault([...at, 'leader', 'is'], valueAt(item, ['leader', 'is']), components),
+  );
+  const timed = given(item, ['object', 'event', 'log', 'leader']).length > 0;
   if (timed) faults.push(...exactlyOne(at, item, EXPECTATION_TIMES));
-  else faults.push(...onlyWith(at, item, EXPECTATION_TIMES, 'object, event or log'));
+  else faults.push(...onlyWith(at, item, EXPECTATION_TIMES, 'object, event, log or leader'));
   if (item.object !== undefined) faults.push(...exactlyOne(at, item, EXPECTATION_COMPARISONS));
   else faults.push(...onlyWith(at, item, [...EXPECTATION_COMPARISONS, 'jsonPath'], 'object'));
   if (given(item, ['always', 'never']).length === 0) {
@@ -251,7 +257,7 @@ export function ruleFaults(document: unknown, steps: StepSchemas | undefined): F
     ...etcdDataRules(document),
     ...timelineRules(document, steps),
     ...mappingsAt(document, ['spec', 'expect']).flatMap(({ at, item }) =>
-      expectationRules(at, item),
+      expectationRules(at, item, namesIn(document, COMPONENTS)),
     ),
   ];
 }

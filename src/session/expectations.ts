@@ -8,6 +8,7 @@ import {
   type ExpectationResult,
   type ExpectationSpec,
   type ExpectedEvent,
+  type ExpectedLeader,
   type ExpectedLog,
   sameJson,
 } from '#protocol';
@@ -57,6 +58,7 @@ export function watchExpectation(
   if (spec.event) return watchRecord(spec, parts, 'event', eventMatches(spec.event, table));
   if (spec.log) return watchRecord(spec, parts, 'log', logMatches(spec.log, table));
   if (spec.object) return watchObject(spec, parts);
+  if (spec.leader) return watchLeader(spec, spec.leader, parts);
   return undefined;
 }
 
@@ -116,12 +118,16 @@ function watchRecord(
 
 const NONE = { event: 'no such event', log: 'no such line' } as const;
 
-function watchObject(spec: ExpectationSpec, { name, table, deadline, from }: Parts): Watched {
+function watchObject(
+  spec: ExpectationSpec,
+  { name, table, deadline, from }: Parts,
+  want = wantOf(spec),
+): Watched {
   const judge = new ObjectJudge(spec, table);
   const everywhere = spec.always === true || spec.never === true;
   const watched: Watched = {
     name,
-    want: wantOf(spec),
+    want,
     deadline,
     kinds: ['etcd'],
     verdict: undefined,
@@ -145,6 +151,15 @@ function watchObject(spec: ExpectationSpec, { name, table, deadline, from }: Par
     if (ok === (spec.never === true)) watched.verdict = { ok: false, got, at: now, seq };
   };
   return watched;
+}
+
+/** A holder's identity is the name of its machine, here that of the process, `_` and a UID. */
+function watchLeader(spec: ExpectationSpec, { lease, is }: ExpectedLeader, parts: Parts): Watched {
+  const [namespace, name] = lease.split('/');
+  const object = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', namespace, name };
+  // A name has no sign that means something in an expression.
+  const holder = { object, jsonPath: '{.spec.holderIdentity}', matches: `^${is}_` };
+  return watchObject({ ...spec, ...holder }, parts, { leader: is });
 }
 
 /** Compares the newest revision of one object. */

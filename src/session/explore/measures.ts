@@ -4,6 +4,7 @@ import { completeAndValidate, hostAddressOf } from '#kube';
 import type { Sample } from '#protocol';
 import type { TraceTable } from '#trace';
 import type { Run } from '../run';
+import { handOffs } from './hand-offs';
 
 export interface Measure {
   readonly name: string;
@@ -31,6 +32,11 @@ interface AddressList {
 
 /** Measures in the order in which they are offered. */
 export const MEASURES: readonly Measure[] = [
+  {
+    name: 'hand-off',
+    summary: "from a leader's end until another has acquired its lease",
+    of: (run) => handOffs(run.table),
+  },
   {
     name: 'endpoint-staleness',
     summary: "from a server's end until default/kubernetes no longer lists its address",

@@ -22,7 +22,7 @@ interface FindingsProps {
   readonly onEnter: (seed: number) => void;
 }
 
-type Measure = 'endpoint-staleness' | 'endpoint-arrival' | 'time-to-ready';
+type Measure = 'hand-off' | 'endpoint-staleness' | 'endpoint-arrival' | 'time-to-ready';
 
 /** Names of the measures, those with samples first. */
 function measuresOf(results: readonly SeedResult[]): readonly Measure[] {

@@ -18,6 +18,10 @@ export const exploreTexts = defineTexts(
     failed: 'Seeds could not be run: {reason}',
     truncated: '{count} runs ended at their limit of records.',
     measure: 'What is measured',
+    'hand-off': 'How long a lease is without a leader',
+    'hand-off-what':
+      'From the end of a leader (it releases, loses, or its process ends) until another one has ' +
+      'acquired the lease.',
     'endpoint-staleness': 'How long a dead server stays in the endpoints',
     'endpoint-staleness-what':
       'From the end of its process until default/kubernetes no longer lists its address. ' +
@@ -62,6 +66,8 @@ export const exploreTexts = defineTexts(
     failed: '无法运行这些种子：{reason}',
     truncated: '{count} 次运行因记录上限而结束。',
     measure: '测量什么',
+    'hand-off': '租约有多久没有领导者',
+    'hand-off-what': '从一个领导者结束（释放、失去或进程退出）到另一个取得该租约。',
     'endpoint-staleness': '死掉的服务器在端点里留多久',
     'endpoint-staleness-what':
       '从其进程结束到 default/kubernetes 不再列出其地址。在此之前又回来的服务器不计。',
