@@ -69,6 +69,8 @@ export interface ClientWatch {
   readonly seq: Seq;
   readonly id: number;
   readonly server: string;
+  /** The server itself watches: what stays inside a process has no message. */
+  readonly loopback: boolean;
   readonly resource: string;
   openedAt: number;
   /** When its time limit is over. */
@@ -163,6 +165,7 @@ export class CacheLog {
         seq,
         id,
         server,
+        loopback: client === server,
         resource,
         openedAt: t,
         limitAt: Number.POSITIVE_INFINITY,
@@ -197,8 +200,9 @@ export class CacheLog {
     const at = this.#table.timeOf(seq);
     if (watch && type === 'BOOKMARK') watch.bookmarks.push(at);
     const to = watch ? watch.sent : type === 'BOOKMARK' ? track?.progress : track?.events;
-    // What stays inside a process has no message.
-    if (to && type !== 'ERROR') this.#underWay.set(seq, [to, to.push(seq, revision, at)]);
+    if (!to || type === 'ERROR') return;
+    const place = to.push(seq, revision, at);
+    if (!watch?.loopback) this.#underWay.set(seq, [to, place]);
   }
 
   #takeMessage(seq: Seq): void {
