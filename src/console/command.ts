@@ -144,6 +144,14 @@ export interface CanICommand {
   readonly noHeaders: boolean;
 }
 
+export interface ExplainCommand {
+  readonly verb: 'explain';
+  readonly of: ResourceType;
+  /** Names of fields, from the object inwards. */
+  readonly path: readonly string[];
+  readonly recursive: boolean;
+}
+
 export interface ScaleCommand {
   readonly verb: 'scale';
   readonly selection: Selection;
@@ -183,6 +191,7 @@ export type RequestingCommand =
   | ClusterInfoCommand
   | CanICommand
   | ScaleCommand
+  | ExplainCommand
   | VersionCommand;
 
 export type Command = RequestingCommand | ManifestCommand;
@@ -198,5 +207,5 @@ export interface ReadLine {
 export const isReading = ({ verb }: Command): boolean => READING.has(verb);
 
 const READING: ReadonlySet<string> = new Set(
-  'get raw describe version api-resources api-versions cluster-info can-i'.split(' '),
+  'get raw describe version api-resources api-versions cluster-info can-i explain'.split(' '),
 );

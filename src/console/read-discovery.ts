@@ -7,6 +7,8 @@
 import type { Command } from './command';
 import type { Given } from './given';
 import { failing } from './refusal';
+import { findType } from './types';
+import { API_RESOURCES_HINT } from './verbs';
 
 function oneOf<T extends string>(flag: string, given: Given, known: readonly T[]): T {
   const text = given.text(flag);
@@ -41,6 +43,19 @@ export function readApiVersions(given: Given): Command {
 export function readClusterInfo(given: Given): Command {
   noArguments('cluster-info', given);
   return { verb: 'cluster-info' };
+}
+
+/** Upstream: pkg/cmd/explain/explain.go (Validate, Run). */
+export function readExplain(given: Given): Command {
+  const { args, types } = given;
+  if (args.length === 0) {
+    throw failing(`You must specify the type of resource to explain. ${API_RESOURCES_HINT}\n`);
+  }
+  if (args.length > 1) throw failing('We accept only this format: explain RESOURCE\n');
+  const [word, ...path] = args[0].split('.');
+  const of = findType(types, word);
+  if (!of) throw failing(`the server doesn't have a resource type ${JSON.stringify(word)}`);
+  return { verb: 'explain', of, path, recursive: given.on('recursive') };
 }
 
 export const readVersion = (given: Given): Command => ({

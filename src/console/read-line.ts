@@ -13,7 +13,13 @@ import { manifestCommand } from './manifest-command';
 import { readAuth, readScale } from './read-auth';
 import { readCreate } from './read-create';
 import { readDelete } from './read-delete';
-import { readApiResources, readApiVersions, readClusterInfo, readVersion } from './read-discovery';
+import {
+  readApiResources,
+  readApiVersions,
+  readClusterInfo,
+  readExplain,
+  readVersion,
+} from './read-discovery';
 import { readEdit } from './read-edit';
 import { readGet } from './read-get';
 import { readPatch } from './read-patch';
@@ -51,6 +57,7 @@ const READERS: Readonly<Record<VerbName, (given: Given) => Command>> = {
   version: readVersion,
   'cluster-info': readClusterInfo,
   auth: readAuth,
+  explain: readExplain,
   scale: readScale,
 };
 

@@ -86,6 +86,7 @@ export const VERB_FLAGS = {
   'api-versions': [],
   version: flags('bool', 'short client'),
   'cluster-info': [],
+  explain: [...flags('bool', 'recursive'), ...flags('string', '!api-version !output')],
   auth: [
     ...flags('bool', 'A/all-namespaces q/quiet list no-headers'),
     ...flags('string', 'subresource'),
@@ -145,7 +146,7 @@ export const VERBS = Object.keys(VERB_FLAGS) as readonly VerbName[];
 /** Real verbs that are not modelled yet. */
 export const OTHER_VERBS: readonly string[] = (
   'alpha attach autoscale certificate completion ' +
-  'config cordon cp debug diff drain edit events exec explain expose kustomize logs options ' +
+  'config cordon cp debug diff drain edit events exec expose kustomize logs options ' +
   'plugin port-forward proxy rollout run set taint top uncordon wait'
 ).split(' ');
 

@@ -171,6 +171,7 @@ export {
 } from './apiserver/lifecycle-signals';
 export { makeContext } from './apiserver/make-context';
 export { type InFlightLimits, MaxInFlight } from './apiserver/max-in-flight';
+export { openApiDocument } from './apiserver/openapi';
 export { canonicalIP, parseCidr, printCidr } from './apiserver/options/cidr';
 export { responseTransforms } from './apiserver/printers';
 export type { ReconcileEnd, ReconcileTarget } from './apiserver/reconcilers/endpoint-reconciler';

@@ -25,6 +25,7 @@ import {
   KUBECTL_LINES,
   type KubectlLines,
   kindError,
+  openApiDocument,
   type Profile,
   resourceOfObject,
   responseTransforms,
@@ -94,7 +95,7 @@ export function compileScenario(document: Scenario): Result<CompiledScenario> {
   return compileWith(document, {
     readManifest: flagsOfManifest,
     lines: KUBECTL_LINES,
-    hookBodies: { ...HOOK_BODIES, transforms: responseTransforms },
+    hookBodies: { ...HOOK_BODIES, transforms: responseTransforms, openApi: openApiDocument },
     components: COMPONENTS,
   });
 }

@@ -212,6 +212,35 @@ describe('a line of the console', () => {
     expect(asked).toContain('/apis/apps/v1?timeout=32s');
   });
 
+  it('explains fields by the types that the server publishes', () => {
+    const lines: readonly Line[] = [
+      ['15s', 'explain deploy.spec.replicas'],
+      ['16s', 'explain cm'],
+      ['17s', 'explain pods.spec.containers.nothing'],
+      ['18s', 'explain jobs.status --recursive'],
+    ];
+    const [replicas, remark, , map, , , missing, , status] = terminal(...lines);
+    expect(replicas.split('\n')).toEqual([
+      'GROUP:      apps',
+      'KIND:       Deployment',
+      'VERSION:    v1',
+      '',
+      'FIELD: replicas <integer>',
+      '',
+      'DESCRIPTION:',
+      '    Number of Pods.',
+    ]);
+    expect(remark).toMatch(/^# The types are those of 1.33/);
+    expect(map).toContain('DESCRIPTION:\n    <empty>\n    \nFIELDS:\n  apiVersion\t<string>\n');
+    expect(map).toContain('  metadata\t<ObjectMeta>\n');
+    expect(missing).toBe('error: field "nothing" does not exist');
+    expect(status).toContain('  conditions\t<[]JobCondition>\n    lastProbeTime\t<string>\n');
+    expect(requestsOf(...lines.slice(0, 1))).toEqual([
+      'get /openapi/v3',
+      'get /openapi/v3/apis/apps/v1',
+    ]);
+  });
+
   it('asks what it may do, where the cluster is, and scales', () => {
     const deployment = {
       apiVersion: 'apps/v1',

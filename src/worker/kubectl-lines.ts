@@ -1,2 +1,2 @@
 /** What the worker loads when a document has lines of the console. */
-export { KUBECTL_LINES, responseTransforms } from '#kube';
+export { KUBECTL_LINES, openApiDocument, responseTransforms } from '#kube';

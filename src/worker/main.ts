@@ -120,7 +120,11 @@ async function compile(document: unknown): Promise<Result<CompiledScenario>> {
   return compileWith(scenario, {
     readManifest: await manifestReader(scenario),
     lines: lines?.KUBECTL_LINES,
-    hookBodies: { ...HOOK_BODIES, transforms: lines?.responseTransforms },
+    hookBodies: {
+      ...HOOK_BODIES,
+      transforms: lines?.responseTransforms,
+      openApi: lines?.openApiDocument,
+    },
     components: await components(scenario),
   });
 }

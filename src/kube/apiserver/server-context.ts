@@ -3,11 +3,14 @@
  * the process and dies with it.
  */
 import type { Procedure, Process } from '#kernel';
+import type { ServingOptions } from '../api/api-groups';
 import type { ApiResource, KubeObject } from '../api/objects';
 import type { RestClient } from '../client/rest-client';
 import type { InformerHandler } from '../client/shared-informer';
 import type { Switches } from '../profile';
 import type { ServiceAllocators } from './allocators/service-allocators';
+import type { DiscoveryOptions } from './chain/discovery';
+import type { GenericAPIServer } from './chain/generic-api-server';
 import type { LifecycleSignals, StopChannel } from './lifecycle-signals';
 import type { CompletedOptions } from './options/options';
 import type { PrinterParts, Transforms } from './registry/response-transform';
@@ -65,6 +68,10 @@ export interface HookBodies {
   readonly restHandler: (options: RestHandlerOptions) => RestHandler;
   /** What turns answers into tables; absent where no client asks for them. */
   readonly transforms?: ((parts: PrinterParts) => Transforms) | undefined;
+  /** The OpenAPI document of a path; absent where no client asks for one. */
+  readonly openApi?: ((options: ServingOptions, path: string) => object | undefined) | undefined;
+  /** Answers the paths of discovery. */
+  readonly serveDiscovery: (server: GenericAPIServer, options: DiscoveryOptions) => void;
   /** Starts what writes the conditions of CustomResourceDefinitions. */
   readonly crdControllers: (server: ServerContext) => void;
 }

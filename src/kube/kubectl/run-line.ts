@@ -7,6 +7,7 @@ import { runCanI } from './can-i-line';
 import { runClusterInfo } from './cluster-info-line';
 import { runDescribe } from './describe-line';
 import { runApiResources, runApiVersions } from './discovery-line';
+import { runExplain } from './explain-line';
 import { runGet, runWatch } from './get-line';
 import type { LineCall } from './line-call';
 import { runPatch } from './patch-line';
@@ -84,6 +85,8 @@ function* carryOut(call: LineCall, command: Command): Procedure<void> {
       return yield* runClusterInfo(call);
     case 'can-i':
       return yield* runCanI(call, command);
+    case 'explain':
+      return yield* runExplain(call, command);
     case 'scale':
       return yield* runScale(call, command);
     case 'version':

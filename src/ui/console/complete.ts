@@ -155,6 +155,7 @@ function argumentsOf(
   if (verb === 'create') return createWords(args);
   if (NO_ARGUMENTS.has(verb)) return [];
   if (verb === 'auth') return authWords(args, context.types);
+  if (verb === 'explain' && args.length > 0) return [];
   const { types, names, namespace } = context;
   const slash = word.indexOf('/');
   if (slash > 0) {

@@ -7,7 +7,7 @@ import { stepTime } from './edit-scenario';
 const WRITTEN_LIVE = /^\d+us$/;
 /** Steps that change nothing of the run. */
 const SPEAKING = ['note', 'ask', 'breakpoint'];
-const READING = 'get|describe|api-resources|api-versions|cluster-info|auth|version';
+const READING = 'get|describe|api-resources|api-versions|cluster-info|auth|explain|version';
 const READING_LINE = new RegExp(`^\\s*(kubectl\\s+)?(${READING})\\b`);
 
 /**

@@ -60,7 +60,7 @@ export class GenericAPIServer {
   readonly checks: Readonly<Record<HealthEndpoint, HealthChecker[]>>;
   readonly #config: GenericConfig;
   readonly #paths = new Map<string, PathHandler>();
-  #others: (path: string) => PathHandler | undefined = () => undefined;
+  readonly #others: ((path: string) => PathHandler | undefined)[] = [];
   readonly #listed = new Set<string>();
   #postStartHooksCalled = false;
   #preShutdownHooksCalled = false;
@@ -186,7 +186,15 @@ export class GenericAPIServer {
 
   /** Answers paths that come and go; they are not listed. */
   handleOthers(find: (path: string) => PathHandler | undefined): void {
-    this.#others = find;
+    this.#others.push(find);
+  }
+
+  #other(path: string): PathHandler | undefined {
+    for (const find of this.#others) {
+      const handler = find(path);
+      if (handler) return handler;
+    }
+    return undefined;
   }
 
   /** Lists a path that another handler answers. */
@@ -207,7 +215,7 @@ export class GenericAPIServer {
     reply: (answer: TextAnswer) => void,
     accept?: string,
   ): boolean {
-    const handler = this.#paths.get(path) ?? this.#others(path);
+    const handler = this.#paths.get(path) ?? this.#other(path);
     if (!handler) return this.#config.delegate?.serve(path, query, reply, accept) ?? false;
     handler(query, reply, accept);
     return true;

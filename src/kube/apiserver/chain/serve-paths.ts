@@ -33,6 +33,17 @@ export function serveIndex(server: GenericAPIServer): void {
   server.handleUnlisted('/', index);
 }
 
+/** The types of what is served. Upstream: routes.OpenAPI.InstallV3. */
+export function serveOpenApi(
+  server: GenericAPIServer,
+  documentOf: (path: string) => object | undefined,
+): void {
+  server.handleOthers((path) => {
+    const document = documentOf(path);
+    return document && text(JSON_TYPE, () => JSON.stringify(document));
+  });
+}
+
 /** The health endpoints, and the metric that counts them. */
 export function serveHealth(server: GenericAPIServer, health: HealthEndpoints): void {
   for (const path of health.paths()) {

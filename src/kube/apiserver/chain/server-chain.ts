@@ -17,9 +17,8 @@ import { AUTOREGISTER_AFTER, type ChainHooks } from '../hooks';
 import { crdInformerPart } from '../hooks/aggregator-informers';
 import { gateEnabled } from '../options/feature-gates';
 import type { MuxSignal, ServerContext } from '../server-context';
-import { serveDiscovery } from './discovery';
 import { GenericAPIServer, type RunnableHook } from './generic-api-server';
-import { serveIndex, serveVersion } from './serve-paths';
+import { serveIndex, serveOpenApi, serveVersion } from './serve-paths';
 
 const CRD_SIGNAL: MuxSignal = 'CRDInformerHasNotSynced';
 const REGISTRATION_SIGNAL: MuxSignal = 'APIServiceRegistrationControllerInitiated';
@@ -76,13 +75,16 @@ export class ServerChain {
     const { publicAddress: ip, securePort } = options;
     const address = `${ip.includes(':') ? `[${ip}]` : ip}:${securePort}`;
     const { profile, featureGates } = options;
+    const { hookBodies } = this.#parts.server;
     const definitions = this.#parts.server.part(crdInformerPart);
-    serveDiscovery(server, {
+    hookBodies.serveDiscovery(server, {
       ...options,
       address,
       aggregated: gateEnabled(profile, featureGates, 'AggregatedDiscoveryEndpoint'),
       definitions: () => definitions.list(''),
     });
+    const { openApi } = hookBodies;
+    if (openApi) serveOpenApi(server, (path) => openApi(options, path));
     serveIndex(server);
   }
 

@@ -1,0 +1,139 @@
+/**
+ * The server's OpenAPI documents: the types of the kinds of each version.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/kube-aggregator/pkg/controllers/openapiv3,
+ *             k8s.io/kube-openapi/pkg/handler3/handler.go
+ * Simplified  types only, no paths; the fields of 1.33 in every profile, none of them marked as
+ *             required; a type is named as if it were of the group that is asked for; descriptions
+ *             are ours, and most are missing; kinds whose Go type is not known have metadata alone;
+ *             no hash in the links, no OpenAPI v2, nothing of definitions
+ */
+import { apiGroups, enabledVersions, resourcesOf, type ServingOptions } from '../../api/api-groups';
+import { gitVersion } from '../../profile';
+import { fieldsOfType, type GoType, typeOfKind } from '../kinds/go-types';
+import { FIELD_DOCS } from './field-docs';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const MACHINERY = 'io.k8s.apimachinery.pkg';
+const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const INT_OR_STRING = `${MACHINERY}.util.intstr.IntOrString`;
+const QUANTITY = `${MACHINERY}.api.resource.Quantity`;
+const RAW = `${MACHINERY}.runtime.RawExtension`;
+
+const PLAIN: Readonly<Partial<Record<GoType['kind'], Schema>>> = {
+  string: { type: 'string' },
+  int32: { type: 'integer', format: 'int32' },
+  int64: { type: 'integer', format: 'int64' },
+  double: { type: 'number', format: 'double' },
+  boolean: { type: 'boolean' },
+  bytes: { type: 'string', format: 'byte' },
+  time: { type: 'string', format: 'date-time' },
+  intOrString: refTo(INT_OR_STRING),
+  quantity: refTo(QUANTITY),
+  any: refTo(RAW),
+};
+
+class Document {
+  readonly schemas: Record<string, Schema> = {
+    [INT_OR_STRING]: { type: 'string', format: 'int-or-string' },
+    [QUANTITY]: { type: 'string' },
+    [RAW]: { type: 'object' },
+  };
+  readonly #prefix: string;
+
+  constructor(group: string, version: string) {
+    this.#prefix = `io.k8s.api.${group === '' ? 'core' : group.split('.')[0]}.${version}`;
+  }
+
+  nameOf(struct: string): string {
+    const meta = struct === 'ObjectMeta' ? `${MACHINERY}.apis.meta.v1` : this.#prefix;
+    return `${meta}.${struct}`;
+  }
+
+  /** The schema of a struct, once, and of all that it holds. */
+  struct(struct: string): Schema {
+    const name = this.nameOf(struct);
+    if (this.schemas[name]) return refTo(name);
+    this.schemas[name] = {};
+    const fields = [...(fieldsOfType(struct)?.values() ?? [])];
+    const properties = fields.map((field) => [field.name, this.#field(field.name, field.type)]);
+    this.schemas[name] = { type: 'object', properties: Object.fromEntries(properties) };
+    return refTo(name);
+  }
+
+  kind(group: string, version: string, kind: string): void {
+    const apiVersion = group === '' ? version : `${group}/${version}`;
+    const struct = typeOfKind(apiVersion, kind);
+    const name = this.nameOf(kind);
+    if (struct !== undefined) this.struct(struct);
+    const known = struct === undefined ? undefined : this.schemas[this.nameOf(struct)];
+    const own = (known?.properties ?? {
+      metadata: this.#field('metadata', { kind: 'struct', name: 'ObjectMeta' }),
+    }) as Schema;
+    const text: GoType = { kind: 'string' };
+    this.schemas[name] = {
+      type: 'object',
+      properties: {
+        apiVersion: this.#field('apiVersion', text),
+        kind: this.#field('kind', text),
+        ...own,
+      },
+      'x-kubernetes-group-version-kind': [{ group, kind, version }],
+    };
+  }
+
+  #field(name: string, type: GoType): Schema {
+    const description = Object.hasOwn(FIELD_DOCS, name) ? FIELD_DOCS[name] : undefined;
+    const schema = this.#type(type);
+    if (description === undefined) return schema;
+    // Beside a reference nothing else may stand.
+    return '$ref' in schema ? { description, allOf: [schema] } : { description, ...schema };
+  }
+
+  #type(type: GoType): Schema {
+    switch (type.kind) {
+      case 'list':
+        return { type: 'array', items: this.#type(type.of) };
+      case 'map':
+        return { type: 'object', additionalProperties: this.#type(type.of) };
+      case 'struct':
+        return this.struct(type.name);
+      default:
+        return PLAIN[type.kind] ?? { type: 'object' };
+    }
+  }
+}
+
+const pathOf = (group: string, version: string): string =>
+  group === '' ? `api/${version}` : `apis/${group}/${version}`;
+
+const ROOT = '/openapi/v3';
+
+/** The document of a path; undefined where there is none. */
+export function openApiDocument(options: ServingOptions, path: string): object | undefined {
+  if (!path.startsWith(ROOT)) return undefined;
+  const served = apiGroups(options.profile).flatMap(({ name }) =>
+    enabledVersions(options, name).map(({ version }) => [name, version] as const),
+  );
+  if (path === ROOT) {
+    const paths = served.map(([group, version]) => {
+      const own = pathOf(group, version);
+      return [own, { serverRelativeURL: `${ROOT}/${own}` }];
+    });
+    return { paths: Object.fromEntries(paths) };
+  }
+  const found = served.find(([group, version]) => path === `${ROOT}/${pathOf(group, version)}`);
+  if (!found) return undefined;
+  const [group, version] = found;
+  const document = new Document(group, version);
+  for (const { kind } of resourcesOf(options.profile, group, version)) {
+    document.kind(group, version, kind);
+  }
+  return {
+    openapi: '3.0.0',
+    info: { title: 'Kubernetes', version: gitVersion(options.profile) },
+    paths: {},
+    components: { schemas: document.schemas },
+  };
+}
