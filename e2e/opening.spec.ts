@@ -171,6 +171,21 @@ test('a file that cannot be opened is refused in words and nothing is lost', asy
   }
 });
 
+test('garbage is told once for each place, and the page goes on', async ({ orrery, page }) => {
+  await orrery.open('/library/ha-startup?t=30s');
+  const anchors = { name: 'anchors.yaml', content: 'a: &a [*a, *a]\n'.repeat(3) };
+  const bytes = { name: 'bytes.bin', content: Array.from({ length: 5_000 }, (_, at) => at % 256) };
+  await drop(page, anchors, bytes);
+  const dialog = report(page);
+  const faults = dialog.locator('[data-report] li');
+  await expect(faults.filter({ hasText: 'bytes.bin' })).toHaveCount(1);
+  await expect(faults.filter({ hasText: 'anchors.yaml' }).first()).toBeVisible();
+  const said = await faults.allTextContents();
+  expect(new Set(said).size).toBe(said.length);
+  await dialog.getByRole('button', { name: 'Go on with the run on screen' }).click();
+  await orrery.settled();
+});
+
 test('files that hover over the page are announced, and a drag pauses', async ({
   orrery,
   page,

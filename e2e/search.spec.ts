@@ -48,6 +48,25 @@ test('what is typed right behind the slash is searched, not done', async ({ orre
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('the slash works from the first picture on, before there is a run', async ({
+  orrery,
+  page,
+}) => {
+  await page.goto('about:blank');
+  await page.route('**/worker/main-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.goto('./#/library/ha-startup?t=0s');
+  await expect(page.getByRole('heading', { name: 'Kube Orrery' })).toBeAttached();
+  await page.keyboard.press('/');
+  await page.keyboard.type('kill');
+  await expect(page.getByTestId('page')).toHaveAttribute('data-status', 'loading');
+  await expect(page.getByRole('textbox', { name: 'Search records' })).toHaveValue('kill');
+  await orrery.settled();
+  await expect(page.getByText(/^hits: \d+$/)).toBeVisible();
+});
+
 test('hits are on the minimap, where they happened', async ({ orrery, page }) => {
   const minimap = page.locator('canvas[data-layer=minimap]');
   await expect(minimap).toBeVisible();

@@ -20,7 +20,7 @@ export function Picture({ sketch }: { readonly sketch: Sketch | undefined | null
   if (!sketch) {
     return (
       <div className={styles.picture} data-drawn={sketch === null ? 'not-yet' : 'failed'}>
-        <span className="visually-hidden">{sketch === null ? t('drawing') : t('undrawn')}</span>
+        {sketch === null ? t('drawing') : t('undrawn')}
       </div>
     );
   }

@@ -82,6 +82,13 @@ function addressOf(flags: readonly string[]): string {
   return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
+/** Some readers of files find the same fault on more than one way. */
+function eachOnce(faults: readonly InputFault[]): readonly (readonly [string, InputFault])[] {
+  const keyOf = ({ file, path, document, line, column, reason }: InputFault): string =>
+    JSON.stringify([file, path, document, line, column, reason]);
+  return [...new Map(faults.map((fault) => [keyOf(fault), fault]))];
+}
+
 function Faults({ faults }: { readonly faults: readonly InputFault[] }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, reportTexts);
@@ -90,8 +97,8 @@ function Faults({ faults }: { readonly faults: readonly InputFault[] }) {
     <section>
       <h3>{t('refused-files')}</h3>
       <ul className={styles.faults}>
-        {faults.map(({ file = '', path, reason, line, column, document }) => (
-          <li key={`${file} ${path} ${document} ${line} ${reason}`}>
+        {eachOnce(faults).map(([key, { file = '', path, reason, line, column, document }]) => (
+          <li key={key}>
             <span className={styles.place}>
               <Name>{file === '' ? path : file}</Name>
               {document !== undefined && <span>{t('document', { number: document })}</span>}
