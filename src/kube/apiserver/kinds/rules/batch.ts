@@ -3,8 +3,8 @@
  *
  * Upstream    kubernetes v1.27 pkg/apis/batch/v1/defaults.go, pkg/registry/batch/job/strategy.go
  *             (generateSelector), pkg/apis/batch/validation/validation.go
- * Simplified  the labels and the selector of 1.27 in every profile; of a schedule only the number
- *             of its fields is looked at
+ * Simplified  the labels and the selector of 1.27 in every profile; a zone in the schedule of a new
+ *             CronJob is refused in every profile
  */
 import { semanticDeepEqual } from '../../../api/equality';
 import { type FieldError, invalid, notSupported, required } from '../../../api/field-error';
@@ -13,6 +13,7 @@ import type { KubeObject } from '../../../api/objects';
 import { IMMUTABLE_FIELD } from '../../../api/validate-meta';
 import { maxLengthError } from '../../../api/validate-text';
 import type { KindRules } from '../../registry/strategies/plain';
+import { scheduleErrors } from './cron-schedule';
 import { defaultTemplate, type Fields, fieldsOf, mapped, withDefaults } from './pod-defaults';
 import { notNegative, oneOf } from './pod-validation';
 import { warningsOfTemplate } from './pod-warnings';
@@ -122,16 +123,10 @@ export const jobRules: KindRules = {
 
 /** Room for what its Jobs' names add. Source: apimachineryvalidation.DNS1035LabelMaxLength - 11. */
 const CRON_NAME_MAX = 52;
-const SCHEDULE_FIELDS = 5;
-
-function scheduleError(schedule: unknown): FieldError[] {
-  const path = 'spec.schedule';
-  if (typeof schedule !== 'string' || schedule === '') return [required(path, '')];
-  const fields = schedule.trim().split(/\s+/);
-  if (schedule.startsWith('@') || fields.length === SCHEDULE_FIELDS) return [];
-  const found = `found ${fields.length}: [${fields.join(' ')}]`;
-  return [invalid(path, schedule, `expected exactly ${SCHEDULE_FIELDS} fields, ${found}`)];
-}
+const cronSchedule = (value: unknown, isNew: boolean): FieldError[] => {
+  const { schedule, timeZone } = fieldsOf(value);
+  return scheduleErrors(schedule, timeZone, isNew);
+};
 
 export const cronJobRules: KindRules = {
   setDefaults: (object) => {
@@ -147,12 +142,13 @@ export const cronJobRules: KindRules = {
     return { ...object, spec: withDefaults(spec, defaults) };
   },
   firstStatus: () => ({}),
+  validateCreate: ({ spec }) => cronSchedule(spec, true),
+  validateUpdate: ({ spec }) => cronSchedule(spec, false),
   validate: (object) => {
     const spec = fieldsOf(object.spec);
     const name = nameOf(object);
     const long = name.length > CRON_NAME_MAX;
     return [
-      ...scheduleError(spec.schedule),
       ...oneOf(spec.concurrencyPolicy, 'spec.concurrencyPolicy', ['Allow', 'Forbid', 'Replace']),
       ...[
         'startingDeadlineSeconds',

@@ -35,10 +35,15 @@ const DEFAULT_MODE = 420;
 
 const PROBE = { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 };
 
-const probe = (value: unknown): Fields =>
-  mapped(withDefaults(fieldsOf(value), PROBE), 'httpGet', (get) =>
+const handler = (value: unknown): Fields =>
+  mapped(fieldsOf(value), 'httpGet', (get) =>
     withDefaults(fieldsOf(get), { path: '/', scheme: 'HTTP' }),
   );
+
+const probe = (value: unknown): Fields => handler(withDefaults(fieldsOf(value), PROBE));
+
+const lifecycle = (value: unknown): Fields =>
+  ['postStart', 'preStop'].reduce((fields, name) => mapped(fields, name, handler), fieldsOf(value));
 
 /** Always for a moving tag. Source: SetDefaults_Container. */
 function pullPolicy(image: unknown): string {
@@ -62,7 +67,7 @@ function container(given: Fields): Fields {
   for (const name of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
     fields = mapped(fields, name, probe);
   }
-  return fields;
+  return mapped(fields, 'lifecycle', lifecycle);
 }
 
 const SOURCES = ['secret', 'configMap', 'downwardAPI', 'projected'];

@@ -3,7 +3,7 @@
  *
  * Upstream    kubernetes v1.27 pkg/apis/core/validation/validation.go (ValidatePodSpec,
  *             validateContainers, validateContainerPorts, ValidateVolumeMounts)
- * Simplified  volumes' sources, probes, affinity, tolerations and security are not looked at
+ * Simplified  security, DNS and topology spread are not looked at
  */
 import {
   duplicate,
@@ -20,6 +20,9 @@ import {
   isValidPortName,
 } from '../../../api/validate-text';
 import { type Fields, fieldsOf, itemsOf } from './pod-defaults';
+import { validateAffinity, validateTolerations } from './pod-placement';
+import { validateProbes } from './pod-probes';
+import { validateVolumeSource } from './pod-volumes';
 import { quantityValue } from './quantity';
 
 const NOT_NEGATIVE = 'must be greater than or equal to 0';
@@ -117,6 +120,7 @@ export function validateContainer(item: Fields, spec: Fields, place: string): Fi
     ...mounts(itemsOf(item.volumeMounts), volumes, `${place}.volumeMounts`),
     ...oneOf(item.imagePullPolicy, `${place}.imagePullPolicy`, PULL_POLICIES),
     ...resources(item.resources, `${place}.resources`),
+    ...validateProbes(item, place),
   ];
 }
 
@@ -133,6 +137,9 @@ export function validatePodSpec(value: unknown, path: string): FieldError[] {
   const wrongNode = typeof nodeName === 'string' && nodeName ? isDNS1123Subdomain(nodeName) : [];
   return [
     ...names(volumes, `${path}.volumes`),
+    ...volumes.flatMap((volume, index) =>
+      validateVolumeSource(volume, `${path}.volumes[${index}]`),
+    ),
     ...(main.length === 0 ? [required(`${path}.containers`, '')] : []),
     ...names(main, `${path}.containers`),
     ...containers(main, spec, `${path}.containers`),
@@ -141,6 +148,8 @@ export function validatePodSpec(value: unknown, path: string): FieldError[] {
     ...oneOf(spec.restartPolicy, `${path}.restartPolicy`, RESTART_POLICIES),
     ...oneOf(spec.dnsPolicy, `${path}.dnsPolicy`, DNS_POLICIES),
     ...wrongNode.map((text) => invalid(`${path}.nodeName`, String(nodeName), text)),
+    ...validateAffinity(spec.affinity, `${path}.affinity`),
+    ...validateTolerations(spec.tolerations, `${path}.tolerations`),
     ...notNegative(spec.terminationGracePeriodSeconds, `${path}.terminationGracePeriodSeconds`),
   ];
 }
