@@ -90,8 +90,8 @@ test('health, metrics and errors of the line', async ({ orrery }) => {
   const before = await orrery.traceHash();
   await terminal.run('get svc --foo');
   await expect(terminal.log).toContainText('error: unknown flag: --foo');
-  await terminal.run('scale deploy web');
-  await expect(terminal.log).toContainText('kubectl scale is not modelled yet.');
+  await terminal.run('rollout restart deploy web');
+  await expect(terminal.log).toContainText('kubectl rollout is not modelled yet.');
   await terminal.run('help');
   await expect(terminal.log).toContainText('These verbs are modelled');
   expect(await orrery.traceHash()).toBe(before);
