@@ -97,7 +97,7 @@ function listed(question: Question, ask: Ask): Answer {
   const { labelSelector, resourceVersion, limit = given.count('pageSize', 0) } = ask;
   const options = { labelSelector, resourceVersion, limit };
   const listing = { of, namespace: NAMESPACE, options };
-  const result = cluster.perform(listPages(counting as RestClient, listing));
+  const { result } = cluster.perform(listPages(counting as RestClient, listing));
   if (!result.ok) return { facts: { error: result.status?.message ?? result.transport ?? '' } };
   const { items, metadata } = result.object;
   const version: Fact =

@@ -155,6 +155,13 @@ const NOT_IN_RUNS: Readonly<Record<string, string>> = {
   'kube/client/token-bucket.ts stop': 'the same',
   'kube/client/token-bucket.ts <instance_members_initializer>': 'the same',
   'kube/client/token-bucket.ts reserve': 'for a limiter that lets everybody through',
+  'kube/client/throttled-logger.ts attemptToLog': 'no client of a run waits for itself so long',
+  'kube/api/error-types.ts isErrorKind': 'for reasons that nobody knows',
+  'kube/client/event-correlator.ts aggregateMessage': 'no run has ten Events that are alike',
+  'kube/client/event-correlator.ts #combined': 'the same',
+  'kube/client/core-event-recorder.ts #sleep': 'no run cuts off who records Events of this group',
+  'kube/client/core-event-recorder.ts #error': 'the same',
+  'kube/client/core-event-recorder.ts placeOf': 'the same',
   'kube/client/leader-election/try-lock.ts coordinatedRenew': 'its gate is off in every profile',
   'kube/client/leader-election/healthz-adaptor.ts HealthzAdaptor':
     'for /healthz, which is not served',

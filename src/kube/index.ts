@@ -2,6 +2,7 @@
 
 // What conformance cases call by itself.
 export { enabledVersions, resourceKnown } from './api/api-groups';
+export { isErrorKind, isErrorOf } from './api/error-types';
 export {
   type BadValue,
   duplicate,
@@ -49,6 +50,7 @@ export {
   newInternalError,
   newInvalid,
   newNotFound,
+  newResourceExpired,
   newServerTimeout,
   newServiceUnavailable,
   newTimeoutError,
@@ -225,6 +227,7 @@ export {
   exponentialBackoff,
   jittered,
 } from './client/backoff';
+export { CoreEventRecorder } from './client/core-event-recorder';
 export { DelayingQueue } from './client/delaying-queue';
 export {
   type Delta,
@@ -234,6 +237,14 @@ export {
   objectOf,
   Tombstone,
 } from './client/delta-fifo';
+export {
+  aggregateKeys,
+  aggregateMessage,
+  type CoreEvent,
+  type Correlated,
+  EventCorrelator,
+  spamKey,
+} from './client/event-correlator';
 export { EventRecorder } from './client/event-recorder';
 export { Fifo } from './client/fifo';
 export { ItemBackoff } from './client/item-backoff';
@@ -253,6 +264,7 @@ export { listPages } from './client/pager';
 export { parallelizeUntil } from './client/parallelize';
 export { type Got, Queue } from './client/queue';
 export { QueueMetrics } from './client/queue-metrics';
+export { clientRate } from './client/rate-limit';
 export {
   BucketRateLimiter,
   defaultControllerRateLimiter,
@@ -262,6 +274,7 @@ export {
   type RateLimiter,
   WithMaxWaitRateLimiter,
 } from './client/rate-limiters';
+export { requestPreflightCheck, transformResponse } from './client/request-rules';
 export type { RestClient, RestResult } from './client/rest-client';
 export { errorText } from './client/rest-client';
 export { DEFAULT_BACKOFF, isConflict, onError } from './client/retry';
@@ -269,6 +282,7 @@ export { RpcRestClient } from './client/rpc-rest-client';
 export { RuntimeErrors } from './client/runtime-errors';
 export { SharedInformerFactory } from './client/shared-informer';
 export { IndexedStore, type IndexFunc } from './client/store';
+export { ThrottledLogger } from './client/throttled-logger';
 export { AlwaysRateLimiter, NeverRateLimiter, TokenBucket } from './client/token-bucket';
 export { Cluster, type ClusterPlan, type ComponentPlan, ETCD, hostAddressOf } from './cluster';
 export { parsePortRange } from './component/port-range';

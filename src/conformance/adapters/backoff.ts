@@ -108,7 +108,8 @@ const DRAWS = 1_000;
 
 function jitters({ given, when }: Question): Answer {
   const [step, ...more] = stepsOf(when);
-  if (more.length > 0 || step?.text('op') !== 'next') throw new Unsupported('when: expected next');
+  if (more.length > 0 || step?.only('op').text('op') !== 'next')
+    throw new Unsupported('when: expected next');
   const inputs = new Fields(given, 'given').only('cases').list('cases');
   const cases = inputs.map((value, index) => {
     const each = new Fields(value, `given.cases[${index}]`).only('duration', 'jitter');
@@ -139,7 +140,7 @@ function loop({ given, when, switches }: Question): Answer {
   const inputs = new Fields(given, 'given').only('backoff', 'condition');
   const backoff = new Backoff(drawing(), specOf(inputs.inside('backoff')));
   const [step, ...more] = stepsOf(when);
-  if (more.length > 0 || step?.text('op') !== 'exponentialBackoff') {
+  if (more.length > 0 || step?.only('op').text('op') !== 'exponentialBackoff') {
     throw new Unsupported('when: expected exponentialBackoff');
   }
   const words = CONDITION.exec(inputs.text('condition'));

@@ -4,6 +4,8 @@ import { backoffAdapter } from './backoff';
 import { bitmapAdapter } from './bitmap';
 import { bootstrapControllerAdapter } from './bootstrap-controller';
 import { bootstrapServiceAdapter } from './bootstrap-service';
+import { clientErrorsAdapter } from './client-errors';
+import { clientRequestAdapter } from './client-request';
 import { delayingQueueAdapter } from './delaying-queue';
 import { deltaFifoAdapter } from './deltafifo';
 import { endpointsAdapterAdapter } from './endpoints-adapter';
@@ -13,6 +15,8 @@ import { etcd3CompactionAdapter } from './etcd3-compaction';
 import { etcd3LeaseAdapter } from './etcd3-lease';
 import { etcd3ListAdapter } from './etcd3-list';
 import { etcd3StoreAdapter } from './etcd3-store';
+import { eventCorrelatorAdapter } from './event-correlator';
+import { eventRecorderAdapter } from './event-recorder';
 import { fifoAdapter } from './fifo';
 import { filtersAdapter } from './filters';
 import { gracefulTerminationAdapter } from './graceful-termination';
@@ -25,12 +29,14 @@ import { leaderElectionAdapter, leaderElectionHealthzAdapter } from './leaderele
 import { leaseReconcilerAdapter } from './lease-reconciler';
 import { masterCountAdapter } from './master-count';
 import { optionsAdapter } from './options';
+import { pagerAdapter } from './pager';
 import { portAllocatorAdapter } from './port-allocator';
 import { rateLimiterAdapter } from './ratelimiter';
 import { repairClusterIpAdapter } from './repair-clusterip';
 import { repairIPAddressAdapter } from './repair-ipaddress';
 import { repairNodePortAdapter } from './repair-nodeport';
 import { restAdapter } from './rest';
+import { retryOnConflictAdapter } from './retry-on-conflict';
 import {
   serviceIPFieldsAdapter,
   serviceIPsAdapter,
@@ -87,4 +93,10 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   indexerAdapter,
   leaderElectionAdapter,
   leaderElectionHealthzAdapter,
+  eventCorrelatorAdapter,
+  eventRecorderAdapter,
+  pagerAdapter,
+  retryOnConflictAdapter,
+  clientErrorsAdapter,
+  clientRequestAdapter,
 ];

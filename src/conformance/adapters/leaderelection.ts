@@ -30,7 +30,7 @@ export const leaderElectionHealthzAdapter: AreaAdapter = {
 
 function list(question: Question): Answer {
   const [first, ...more] = stepsOf(question.when);
-  const op = first?.text('op');
+  const op = first?.only('op', 'by').text('op');
   if (more.length === 0 && op === 'spec -> record -> spec -> record') return roundTrip(question);
   if (more.length === 0 && op === 'construct elector for each case') return construct(question);
   if (more.length === 0 && op === 'run') return run(question);
@@ -177,7 +177,7 @@ function run(question: Question): Answer {
 function healthz({ given, when, switches }: Question): Answer {
   const inputs = new Fields(given, 'given').only('adaptorTimeout', 'elector');
   const [step, ...more] = stepsOf(when);
-  if (more.length > 0 || step?.text('op') !== 'check')
+  if (more.length > 0 || step?.only('op').text('op') !== 'check')
     throw new Unsupported('when: expected check');
   const adaptor = new HealthzAdaptor(durationIn(inputs, 'adaptorTimeout'));
   if (inputs.has('elector')) {

@@ -1,20 +1,26 @@
 /**
- * Records Events of the core group, as controllers do that were not moved to events.k8s.io.
+ * Records Events of the core group. Recording never waits: Events go through a queue, one at a
+ * time, and what cannot be written is tried again.
  *
- * Upstream    kubernetes v1.33 staging/src/k8s.io/client-go/tools/record/event.go
- * Simplified  nothing is aggregated, counted or tried again: it is for Events that come once in a
- *             life of the process
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/tools/record/event.go
  */
-import { NO_DURATION } from '#base';
-import { type Process, runProcedure } from '#kernel';
+import { NO_DURATION, type SimDuration, seconds } from '#base';
+import { type Procedure, type Process, perform, runProcedure } from '#kernel';
 import type { KubeObject } from '../api/objects';
+import { STRATEGIC_MERGE_PATCH } from '../api/patch-body';
 import { apiVersionOf, EVENTS } from '../api/resources';
 import { formatTime } from '../api/timestamps';
+import { type CoreEvent, EventCorrelator, type EventPatch, eventName } from './event-correlator';
 import { referenceOf } from './event-object';
-import { errorText, type RestClient } from './rest-client';
+import { errorText, type RestClient, type RestResult, reasonOf } from './rest-client';
 
 const NAMESPACE_DEFAULT = 'default';
-const NANOS_A_MS = 1_000_000n;
+/** Source: maxQueuedEvents, maxTriesPerEvent, defaultSleepDuration. */
+const MAX_QUEUED = 1_000;
+const MAX_TRIES = 12;
+const SLEEP = seconds(10);
+
+export type EventType = 'Normal' | 'Warning';
 
 export interface CoreEventParts {
   readonly process: Process;
@@ -24,16 +30,24 @@ export interface CoreEventParts {
   readonly component: string;
   /** Each Event is a line of the log, too. Upstream: StartStructuredLogging(0). */
   readonly logs?: boolean;
+  /** Between two tries of one Event. */
+  readonly sleep?: SimDuration;
 }
-
-type EventType = 'Normal' | 'Warning';
 
 export class CoreEventRecorder {
   readonly #parts: CoreEventParts;
+  readonly #correlator: EventCorrelator;
+  readonly #queue: CoreEvent[] = [];
   #recording = true;
+  #writing = false;
 
   constructor(parts: CoreEventParts) {
+    const { process } = parts;
     this.#parts = parts;
+    this.#correlator = new EventCorrelator({
+      now: () => process.sim.now,
+      wallMs: () => process.wallMs(),
+    });
   }
 
   shutdown(): void {
@@ -47,40 +61,107 @@ export class CoreEventRecorder {
 
   /** Records an Event about an object, which names its kind and apiVersion. Never waits. */
   event(regarding: KubeObject, type: EventType, reason: string, message: string): void {
+    this.eventf(referenceOf(regarding), type, reason, message);
+  }
+
+  /** The same about what a reference names. */
+  eventf(about: CoreEvent['involvedObject'], type: EventType, reason: string, message: string) {
     if (!this.#recording) return;
-    const { process, actor, client, component, logs = false } = this.#parts;
-    const event = { ...this.#eventOf(regarding, reason, message), type };
+    const { process, actor, logs = false } = this.#parts;
+    const event = this.#eventOf(about, type, reason, message);
+    if (this.#queue.length >= MAX_QUEUED) {
+      this.#error(
+        `unable to record event: too many queued events, dropped event ${placeOf(event)}`,
+      );
+      return;
+    }
     if (logs) process.log(actor, 'info', logLine(event));
-    process.later(NO_DURATION, () => {
-      runProcedure(client.create(EVENTS, event), (made) => {
-        if (made.ok) {
-          const of = {
-            type,
-            reason,
-            message,
-            count: 1,
-            regarding: event.involvedObject,
-          };
-          process.write('event', actor, { ...of, reportingController: component });
-          return;
-        }
-        const what = `Server rejected event '${event.metadata.namespace}/${event.metadata.name}'`;
-        process.log(actor, 'error', `${what}: '${errorText(made)}' (will not retry!)`);
-      });
+    this.#queue.push(event);
+    if (this.#writing) return;
+    this.#writing = true;
+    this.#parts.process.later(NO_DURATION, () => this.#writeNext());
+  }
+
+  #writeNext(): void {
+    const event = this.#queue.shift();
+    this.#writing = event !== undefined;
+    if (event) runProcedure(this.#recordToSink(event), () => this.#writeNext());
+  }
+
+  /** Upstream: recordToSink. */
+  *#recordToSink(event: CoreEvent): Procedure<void> {
+    const correlated = this.#correlator.correlate(event);
+    if (correlated.skip) return;
+    for (let tries = 1; ; tries += 1) {
+      if (yield* this.#recordEvent(correlated.event, correlated.patch)) return;
+      if (tries >= MAX_TRIES) break;
+      yield* this.#sleep(tries);
+    }
+    this.#error(`Unable to write event '${placeOf(event)}' (retry limit exceeded!)`);
+  }
+
+  *#sleep(tries: number): Procedure<void> {
+    const { process, actor, sleep = SLEEP } = this.#parts;
+    // The first wait is drawn, so that clients do not come back all at once.
+    const stream = process.random(`${actor}/event-sleep`);
+    const length = tries === 1 && sleep > 0 ? stream.int(0, sleep - 1) : sleep;
+    yield* perform<void>((resume) => {
+      process.timer(actor, 'event sleep', length as SimDuration, () => resume());
     });
   }
 
-  #eventOf(regarding: KubeObject, reason: string, message: string) {
+  /** @returns whether there is nothing more to try. Upstream: recordEvent. */
+  *#recordEvent(event: CoreEvent, patch: EventPatch | undefined): Procedure<boolean> {
+    const { client } = this.#parts;
+    let written: RestResult<KubeObject> | undefined;
+    if (patch) {
+      const { namespace = '', name = '' } = event.metadata;
+      const body = { contentType: STRATEGIC_MERGE_PATCH, patch };
+      written = yield* client.patch(EVENTS, namespace, name, body);
+    }
+    const gone = written !== undefined && reasonOf(written) === 'NotFound';
+    if (!written || gone) written = yield* client.create(EVENTS, withoutVersion(event));
+    if (written.ok) {
+      this.#wrote(written.object as CoreEvent);
+      return true;
+    }
+    const text = errorText(written);
+    if (!written.status && written.construction) {
+      this.#error(`Unable to construct event '${placeOf(event)}': '${text}' (will not retry!)`);
+      return true;
+    }
+    if (!written.status) {
+      this.#error(`Unable to write event: '${text}' (may retry after sleeping)`);
+      return false;
+    }
+    if (reasonOf(written) !== 'AlreadyExists') {
+      this.#error(`Server rejected event '${placeOf(event)}': '${text}' (will not retry!)`);
+    }
+    return true;
+  }
+
+  #wrote(stored: CoreEvent): void {
+    const { process, actor, component } = this.#parts;
+    this.#correlator.updateState(stored);
+    const { type, reason, message, count, involvedObject: regarding } = stored;
+    const of = { type: type as EventType, reason, message, count, regarding };
+    process.write('event', actor, { ...of, reportingController: component });
+  }
+
+  #eventOf(
+    involvedObject: CoreEvent['involvedObject'],
+    type: EventType,
+    reason: string,
+    message: string,
+  ): CoreEvent {
     const { process, component } = this.#parts;
     const wallMs = process.wallMs();
-    const involvedObject = referenceOf(regarding);
     const namespace = involvedObject.namespace ?? NAMESPACE_DEFAULT;
-    const nanos = BigInt(Math.round(wallMs * 1_000)) * (NANOS_A_MS / 1_000n);
     const at = formatTime(wallMs);
     return {
       kind: EVENTS.kind,
       apiVersion: apiVersionOf(EVENTS),
-      metadata: { name: `${involvedObject.name}.${nanos.toString(16)}`, namespace },
+      metadata: { name: eventName(involvedObject.name, wallMs), namespace },
       involvedObject,
       reason,
       message,
@@ -88,19 +169,24 @@ export class CoreEventRecorder {
       firstTimestamp: at,
       lastTimestamp: at,
       count: 1,
+      type,
       eventTime: null,
       reportingComponent: component,
       reportingInstance: '',
     };
   }
+
+  #error(message: string): void {
+    this.#parts.process.log(this.#parts.actor, 'error', message);
+  }
 }
 
-type CoreEvent = KubeObject & {
-  readonly involvedObject: ReturnType<typeof referenceOf>;
-  readonly type: EventType;
-  readonly reason: string;
-  readonly message: string;
-};
+const placeOf = ({ metadata }: CoreEvent): string => `${metadata.namespace}/${metadata.name}`;
+
+function withoutVersion(event: CoreEvent): CoreEvent {
+  const { resourceVersion: _, ...metadata } = event.metadata;
+  return { ...event, metadata };
+}
 
 /** Source: klog's text form of record.StartStructuredLogging. */
 function logLine({ involvedObject, type, reason, message }: CoreEvent): string {

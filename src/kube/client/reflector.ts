@@ -63,6 +63,8 @@ export class Reflector {
   /** Version of the last list or event; "" before the first. */
   #lastVersion = '';
   #versionUnavailable = false;
+  /** The first list of any version came in pages: the server has no watch cache. */
+  #paginated = false;
   #machine: HostedMachine | undefined;
   #watch: { readonly stop: () => void } | undefined;
   #openedAt: SimTime = TIME_ZERO;
@@ -112,11 +114,14 @@ export class Reflector {
   #list(): void {
     const { client, of, namespace, fieldSelector } = this.#options;
     const resourceVersion = this.#versionUnavailable ? '' : this.#lastVersion || '0';
-    const paged = resourceVersion === '' || resourceVersion === '0';
+    const anyVersion = resourceVersion === '0';
+    const paged = this.#paginated || resourceVersion === '' || anyVersion;
     const options = { resourceVersion, fieldSelector, limit: paged ? DEFAULT_PAGE_SIZE : 0 };
     const number = this.#watchNumber;
-    runProcedure(listPages(client, { of, namespace, options }), (result) => {
-      if (number === this.#watchNumber) this.#listed(result);
+    runProcedure(listPages(client, { of, namespace, options }), ({ result, paginated }) => {
+      if (number !== this.#watchNumber) return;
+      if (anyVersion && paginated) this.#paginated = true;
+      this.#listed(result);
     });
   }
 

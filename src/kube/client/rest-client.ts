@@ -22,6 +22,8 @@ export type RestResult<T> =
       readonly ok: false;
       readonly status: undefined;
       readonly transport: string;
+      /** The request could not even be made. */
+      readonly construction?: true;
       readonly seq: Seq;
     };
 

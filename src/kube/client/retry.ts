@@ -7,8 +7,9 @@
  */
 import { millis, type SimDuration } from '#base';
 import type { Procedure, Process } from '#kernel';
+import { isErrorOf } from '../api/error-types';
 import { Backoff, type BackoffSpec, type Condition, exponentialBackoff } from './backoff';
-import { type RestResult, reasonOf } from './rest-client';
+import type { RestResult } from './rest-client';
 
 /** For a resource that others write too. Upstream: retry.DefaultBackoff. */
 export const DEFAULT_BACKOFF: BackoffSpec = {
@@ -27,7 +28,8 @@ export interface Retrier {
   readonly retriable: (result: RestResult<unknown>) => boolean;
 }
 
-export const isConflict = (result: RestResult<unknown>): boolean => reasonOf(result) === 'Conflict';
+export const isConflict = (result: RestResult<unknown>): boolean =>
+  !result.ok && result.status !== undefined && isErrorOf('Conflict', result.status);
 
 /** @returns the first success, the first failure that is not retriable, or the last failure. */
 export function* onError<T>(

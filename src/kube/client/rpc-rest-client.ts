@@ -17,15 +17,19 @@ import {
   type Reply,
   RpcClient,
 } from '#kernel';
-import { newGenericServerResponse } from '../api/generic-response';
 import { nameOf, namespaceOf } from '../api/meta';
 import type { ApiResource, KubeList, KubeObject, Status } from '../api/objects';
 import { APPLY_PATCH, type PatchBody } from '../api/patch-body';
-import { encodeQuery, type QueryValue } from '../api/query-string';
+import { encodeQuery } from '../api/query-string';
 import { METHOD_OF_VERB, pathOf } from '../api/request-path';
-import { isStatus } from '../api/status';
 import type { RequestContext } from './request-context';
-import { undecodable } from './request-rules';
+import {
+  listQuery,
+  requestPreflightCheck,
+  type Sent,
+  transformResponse,
+  undecodable,
+} from './request-rules';
 import type {
   DeleteOptions,
   FormOptions,
@@ -37,6 +41,8 @@ import type {
   RestWatchEvent,
   WatchOptions,
 } from './rest-client';
+import { ThrottledLogger } from './throttled-logger';
+import type { TokenBucket } from './token-bucket';
 import { addressOf, HTTP2_DIAL, SILENT, transportError } from './transport';
 
 export interface RpcRestClientOptions {
@@ -51,21 +57,12 @@ export interface RpcRestClientOptions {
   readonly address?: string;
   /** Longest wait for an answer; also sent as `timeout=`. Does not end watches. */
   readonly timeout?: SimDuration;
+  /** Lets requests through; absent: all at once. A watch never waits for it. */
+  readonly limiter?: TokenBucket | undefined;
   /** Ends requests before their time-out; not watches. */
   readonly context?: RequestContext;
   /** Hears what answers warn of. Upstream: rest.Config.WarningHandler. */
   readonly onWarning?: (text: string) => void;
-}
-
-interface Sent {
-  readonly verb: string;
-  readonly of: ApiResource | undefined;
-  readonly namespace: string;
-  readonly name: string;
-  readonly subresource?: string;
-  readonly query?: Readonly<Record<string, QueryValue>>;
-  readonly body?: unknown;
-  readonly accept?: string | undefined;
 }
 
 /** Codes from which on an answer is an error. */
@@ -77,6 +74,7 @@ export class RpcRestClient implements RestClient {
   readonly #rpc: RpcClient;
   readonly #options: RpcRestClientOptions;
   readonly #address: string;
+  readonly #throttled = new ThrottledLogger();
 
   constructor(options: RpcRestClientOptions, rpc?: RpcClient) {
     const { process, actor, server, address } = options;
@@ -201,6 +199,9 @@ export class RpcRestClient implements RestClient {
   }
 
   *#send<T>(sent: Sent): Procedure<RestResult<T>> {
+    const refused = requestPreflightCheck(sent);
+    if (refused !== undefined) return this.#notMade(refused);
+    if (this.#options.limiter) yield* this.#throttle(this.#options.limiter, sent);
     const fields = this.#fields(sent);
     const { timeout, context } = this.#options;
     const spec: CallSpec = { fields, body: sent.body, accept: sent.accept, timeout };
@@ -211,6 +212,25 @@ export class RpcRestClient implements RestClient {
     };
     const reply: Reply = yield call;
     return this.#result(sent, fields, reply, (body) => body as T);
+  }
+
+  /** Upstream: tryThrottle. */
+  *#throttle(limiter: TokenBucket, { verb, of, name }: Sent): Procedure<void> {
+    const wait = limiter.reserve();
+    if (wait === 0) return;
+    const { process, actor } = this.#options;
+    yield* perform<void>((resume) => {
+      process.timer(actor, 'client-side throttling', wait, () => resume());
+    });
+    if (!this.#throttled.attempt(wait, process.sim.now)) return;
+    const what = `${METHOD_OF_VERB[verb]}:${of?.resource ?? name}`;
+    const why = 'due to client-side throttling, not priority and fairness';
+    process.log(actor, 'info', `Waited for ${formatGoDuration(wait)} ${why}, request: ${what}`);
+  }
+
+  #notMade(transport: string): RestResult<never> {
+    const seq = this.#options.process.sim.cause ?? 0;
+    return { ok: false, status: undefined, transport, construction: true, seq };
   }
 
   #callWithin(context: RequestContext, spec: CallSpec, resume: (reply: Reply) => void): void {
@@ -257,16 +277,8 @@ export class RpcRestClient implements RestClient {
     const { code, body, warnings = [] } = reply;
     for (const text of warnings) this.#options.onWarning?.(text);
     if (code < FIRST_ERROR_CODE) return { ok: true, code, object: take(body), seq };
-    const status = isStatus(body)
-      ? body
-      : newGenericServerResponse({
-          code,
-          method,
-          of: of ?? { group: '', resource: '' },
-          name: of === undefined || verb === 'create' ? '' : name,
-          serverMessage: typeof body === 'string' ? body.trim() : 'unknown',
-        });
-    return { ok: false, status, transport: undefined, seq };
+    const asked = { method, of, name: of === undefined || verb === 'create' ? '' : name };
+    return { ok: false, status: transformResponse(code, body, asked), transport: undefined, seq };
   }
 
   #transportError(fields: CallFields, method: string, reason: string): string {
@@ -282,19 +294,4 @@ export class RpcRestClient implements RestClient {
       reason: timedOut ? `${reason}${CLIENT_TIMEOUT}` : reason,
     });
   }
-}
-
-function listQuery(options: ListOptions): Readonly<Record<string, QueryValue>> {
-  const { resourceVersion, resourceVersionMatch, fieldSelector, labelSelector } = options;
-  const { includeObject, continue: place } = options;
-  const limit = options.limit === 0 ? undefined : options.limit;
-  const selectors = { fieldSelector, labelSelector };
-  return {
-    resourceVersion,
-    resourceVersionMatch,
-    ...selectors,
-    limit,
-    continue: place,
-    includeObject,
-  };
 }

@@ -28,12 +28,12 @@ export class TokenBucket {
   readonly #options: TokenBucketOptions;
   /** Below zero: tokens that were promised. */
   #tokens: number;
-  #updated: SimTime;
+  /** When it was asked last; undefined before the first time. */
+  #updated: SimTime | undefined;
 
   constructor(options: TokenBucketOptions) {
     this.#options = options;
     this.#tokens = options.burst;
-    this.#updated = options.now();
   }
 
   /** Takes a token if there is one. Upstream: TryAccept. */
@@ -73,7 +73,7 @@ export class TokenBucket {
   #fill(): void {
     const { qps, burst, now } = this.#options;
     const at = now();
-    const earned = (between(this.#updated, at) / SECOND) * qps;
+    const earned = (between(this.#updated ?? at, at) / SECOND) * qps;
     this.#tokens = Math.min(burst, this.#tokens + earned);
     this.#updated = at;
   }

@@ -5,8 +5,10 @@
  */
 import type { SimDuration } from '#base';
 import type { Process } from '#kernel';
+import { type ClientRate, clientRate } from '../client/rate-limit';
 import type { RequestContext } from '../client/request-context';
 import { RpcRestClient } from '../client/rpc-rest-client';
+import { TokenBucket } from '../client/token-bucket';
 import { type Profile, userAgent } from '../profile';
 
 export interface ClientBuilderParts {
@@ -15,6 +17,8 @@ export interface ClientBuilderParts {
   readonly command: string;
   readonly server: string;
   readonly profile: Profile;
+  /** Of each client. */
+  readonly rate: ClientRate;
 }
 
 export interface ClientWishes {
@@ -33,6 +37,8 @@ export class ClientBuilder {
 
   client({ suffix, timeout, context }: ClientWishes): RpcRestClient {
     const { process, command, server, profile } = this.#parts;
+    const rate = clientRate(this.#parts.rate);
+    const now = () => process.sim.now;
     return new RpcRestClient({
       process,
       actor: `${process.name}/client`,
@@ -41,6 +47,7 @@ export class ClientBuilder {
       userAgent: `${userAgent(command, profile)}/${suffix}`,
       timeout,
       context,
+      limiter: rate && new TokenBucket({ ...rate, now }),
     });
   }
 }

@@ -38,8 +38,6 @@ const ACCESS: readonly FlagSpec[] = [
 const CLIENT: readonly FlagSpec[] = [
   ...taken('string', 'kubeconfig master'),
   ...taken('string', 'kube-api-content-type=application/vnd.kubernetes.protobuf'),
-  ...taken('float', 'kube-api-qps'),
-  ...taken('int32', 'kube-api-burst'),
   ...taken('mapStringBool', 'feature-gates'),
 ];
 

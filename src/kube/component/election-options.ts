@@ -5,10 +5,13 @@
  *             leaderelectionconfig.go (BindLeaderElectionFlags)
  */
 import type { SimDuration } from '#base';
+import type { ClientRate } from '../client/rate-limit';
 import { type FlagSpec, read } from './flag-spec';
 import type { FlagReader } from './read-flags';
 
+/** What flags that all components have say of their clients and their election. */
 export interface ElectionOptions {
+  readonly rate: ClientRate;
   readonly leaderElect: boolean;
   readonly leaseDuration: SimDuration;
   readonly renewDeadline: SimDuration;
@@ -18,8 +21,10 @@ export interface ElectionOptions {
   readonly resourceNamespace: string;
 }
 
-/** @param name of the component, which is that of its lock. */
-export const electionFlags = (name: string): readonly FlagSpec[] => [
+/** @param name of the component, which is that of its lock; @param rate of its clients. */
+export const electionFlags = (name: string, rate: ClientRate): readonly FlagSpec[] => [
+  read('kube-api-qps', 'float', `${rate.qps}`),
+  read('kube-api-burst', 'int32', `${rate.burst}`),
   read('leader-elect', 'bool', 'true'),
   read('leader-elect-lease-duration', 'duration', '15s'),
   read('leader-elect-renew-deadline', 'duration', '10s'),
@@ -30,6 +35,7 @@ export const electionFlags = (name: string): readonly FlagSpec[] => [
 ];
 
 export const electionOptions = (value: FlagReader): ElectionOptions => ({
+  rate: { qps: value('kube-api-qps') as number, burst: value('kube-api-burst') as number },
   leaderElect: value('leader-elect') as boolean,
   leaseDuration: value('leader-elect-lease-duration') as SimDuration,
   renewDeadline: value('leader-elect-renew-deadline') as SimDuration,

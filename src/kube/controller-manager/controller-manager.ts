@@ -39,7 +39,7 @@ function run(process: Process, place: ComponentPlace, options: ElectionOptions):
   if (!options.leaderElect) return {};
   const election = makeElection({
     process,
-    clients: new ClientBuilder({ process, command: COMMAND, server, profile }),
+    clients: new ClientBuilder({ process, command: COMMAND, server, profile, rate: options.rate }),
     options,
     switches: switchesOf(profile),
     eventSource: COMMAND,

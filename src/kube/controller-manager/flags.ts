@@ -93,7 +93,7 @@ const CREDENTIALS: readonly FlagSpec[] = [
 ];
 
 export const CONTROLLER_MANAGER_FLAGS: readonly FlagSpec[] = [
-  ...electionFlags(COMMAND),
+  ...electionFlags(COMMAND, { qps: 20, burst: 30 }),
   ...GENERIC,
   ...CLOUD,
   ...WORKLOADS,

@@ -10,7 +10,7 @@ import { type FlagSpec, taken } from '../component/flag-spec';
 export const COMMAND = 'kube-scheduler';
 
 export const SCHEDULER_FLAGS: readonly FlagSpec[] = [
-  ...electionFlags(COMMAND),
+  ...electionFlags(COMMAND, { qps: 50, burst: 100 }),
   ...taken('int', 'secure-port=10259'),
   ...taken('string', 'config write-config-to'),
   ...taken('duration', 'pod-max-in-unschedulable-pods-duration=5m0s'),

@@ -71,7 +71,13 @@ class Scheduler {
     this.#options = options;
     this.#actor = `${process.name}/scheduler`;
     const { server, profile } = place;
-    this.#clients = new ClientBuilder({ process, command: COMMAND, server, profile });
+    this.#clients = new ClientBuilder({
+      process,
+      command: COMMAND,
+      server,
+      profile,
+      rate: options.rate,
+    });
   }
 
   begin(): Program {

@@ -1,0 +1,107 @@
+/** Area `client-errors`: what an error is, what it says of waiting, what an answer stands for. */
+import {
+  isErrorKind,
+  isErrorOf,
+  newGenericServerResponse,
+  newServerTimeout,
+  newTimeoutError,
+  type Status,
+  suggestsClientDelay,
+  transformResponse,
+} from '#kube';
+import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
+import { isObject, type Json } from '../case';
+import { stepsOf } from '../queue-stand';
+import { Fields } from '../read-fields';
+
+export const clientErrorsAdapter: AreaAdapter = { area: 'client-errors', calls: { list } };
+
+const PODS = { group: '', resource: 'pods' };
+const UNKNOWN = '(unknown)';
+
+function list({ given, when }: Question): Answer {
+  const inputs = new Fields(given, 'given');
+  const steps = stepsOf(when);
+  const op = steps[0]?.text('op');
+  if (op === 'predicate') return predicates(inputs.only('predicate').text('predicate'), steps);
+  if (steps.length > 1) throw new Unsupported('when: expected one step');
+  steps[0]?.only('op');
+  if (op === 'suggestsClientDelay') return delay(inputs.only('error').text('error'));
+  const kind = /^is(\w+)$/.exec(op ?? '')?.[1];
+  if (kind !== undefined) return { facts: { result: isKind(kind, inputs.inside('error')) } };
+  if (op === 'transform response' || op === 'error of the result') return answer(inputs);
+  throw new Unsupported(`op ${op}`);
+}
+
+function isKind(kind: string, fields: Fields): boolean {
+  // A wrapped error is unwrapped; here an error is what it is.
+  fields.only('wrapped', 'reason', 'code');
+  if (!isErrorKind(kind)) throw new Unsupported(`no kind of error: ${kind}`);
+  const reason = fields.text('reason', '');
+  return isErrorOf(kind, {
+    reason: reason === UNKNOWN ? '' : reason,
+    code: fields.count('code', 0),
+  });
+}
+
+function predicates(kind: string, steps: readonly Fields[]): Answer {
+  const results = steps.map((step) => isKind(kind, step.only('op', 'status').inside('status')));
+  return { facts: { results } };
+}
+
+const DELAYED = /^(.+), retryAfter (\d+)$/;
+const GENERIC = /^generic (\d+) response$/;
+
+function delay(words: string): Answer {
+  const [, what = '', after = ''] = DELAYED.exec(words) ?? [];
+  const seconds = suggestsClientDelay(errorOf(what, Number(after)));
+  return { facts: { seconds: seconds ?? 0, suggests: seconds !== undefined } };
+}
+
+function errorOf(what: string, retryAfterSeconds: number): Status {
+  const code = what === 'TooManyRequests' ? 429 : Number(GENERIC.exec(what)?.[1] ?? Number.NaN);
+  if (what === 'ServerTimeout') return newServerTimeout(PODS, 'doing', retryAfterSeconds);
+  if (what === 'Timeout') return newTimeoutError('test reason', retryAfterSeconds);
+  if (Number.isNaN(code)) throw new Unsupported(`given.error: ${what}`);
+  const asked = { method: 'GET', of: PODS, name: 'foo', serverMessage: 'doing' };
+  return newGenericServerResponse({ ...asked, code, retryAfterSeconds });
+}
+
+const UNEXPECTED = 'UnexpectedServerResponse';
+
+function answer(inputs: Fields): Answer {
+  inputs.only('method', 'status', 'body');
+  const method = inputs.text('method') === 'any' ? 'GET' : inputs.text('method');
+  const body = bodyOf(inputs.text('body'));
+  const asked = { method, of: undefined, name: '' };
+  const status = transformResponse(inputs.count('status'), body, asked);
+  const { reason = '', details } = status;
+  const unexpectedServerError = details?.causes?.some((cause) => cause.reason === UNEXPECTED);
+  return {
+    facts: {
+      reason,
+      unexpectedServerError: unexpectedServerError ?? false,
+      error: wordsOf(status, body),
+    },
+  };
+}
+
+function bodyOf(text: string): Json {
+  if (text === 'empty') return '';
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
+}
+
+/** What the error is and where it comes from. */
+function wordsOf(status: Status, body: Json): string {
+  const { reason, code } = status;
+  if (!isObject(body)) return String(reason);
+  if (body.kind === undefined) return `${reason} (kind is not assumed)`;
+  if ((status as unknown) !== body) return `${reason} (body ignored)`;
+  const assumed = body.apiVersion === undefined ? ' (apiVersion v1 assumed)' : '';
+  return `Status code ${code} from the body${assumed}`;
+}

@@ -1,0 +1,167 @@
+/** Area `event-correlator`: which Events are counted, combined and dropped. */
+import { after, asTime, type SimTime, seconds } from '#base';
+import {
+  aggregateKeys,
+  aggregateMessage,
+  type CoreEvent,
+  type Correlated,
+  EventCorrelator,
+  spamKey,
+} from '#kube';
+import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
+import type { Json } from '../case';
+import { stepsOf } from '../queue-stand';
+import { Fields } from '../read-fields';
+import { durationIn } from '../time-facts';
+
+export const eventCorrelatorAdapter: AreaAdapter = { area: 'event-correlator', calls: { list } };
+
+/** Most Events before the one that is looked at. */
+const MOST = 10_000;
+/** When the clock of a case begins, ms since 1970 and µs. */
+const EPOCH_MS = 1_500_000_000_000;
+/** Of Events whose cases leave them out. */
+const DEFAULT_KIND = 'Pod';
+
+function list(question: Question): Answer {
+  const [step, ...more] = stepsOf(question.when);
+  if (step === undefined || more.length > 0) throw new Unsupported('when: expected one step');
+  const op = step.text('op');
+  if (op === 'correlate') return correlate(question, step);
+  const given = new Fields(question.given, 'given');
+  step.only('op');
+  if (op === 'aggregate message') {
+    const event = given.only('event').inside('event').only('reason', 'message');
+    return { facts: { message: aggregateMessage({ message: event.text('message') }) } };
+  }
+  if (op === 'aggregate key and local key of each') return keys(given.only('events'));
+  throw new Unsupported(`op ${op}`);
+}
+
+/** A clock that moves on each time that it is read. */
+class ReadClock {
+  readonly #interval: number;
+  #now = asTime(0);
+
+  constructor(intervalSeconds: number) {
+    this.#interval = intervalSeconds;
+  }
+
+  read(): SimTime {
+    this.#now = after(this.#now, seconds(this.#interval));
+    return this.#now;
+  }
+
+  wallMs(now: SimTime): number {
+    return EPOCH_MS + now / 1_000;
+  }
+}
+
+const SPAM_KEYS: Readonly<Record<string, (event: CoreEvent) => string>> = {
+  'default (source + object)': spamKey,
+  'source + object + reason': (event) => spamKey(event) + event.reason,
+};
+
+function correlate({ given }: Question, step: Fields): Answer {
+  const inputs = new Fields(given, 'given').only(
+    ...['correlator', 'clock', 'intervalSeconds', 'previousEvents', 'afterEachNotSkipped'],
+  );
+  const clock = new ReadClock(inputs.number('intervalSeconds'));
+  const correlator = correlatorOf(inputs.inside('correlator'), clock);
+  const one = (event: CoreEvent): Correlated => {
+    clock.read();
+    const correlated = correlator.correlate(event);
+    if (!correlated.skip) correlator.updateState(correlated.event);
+    return correlated;
+  };
+  for (const event of previousIn(inputs)) one(event);
+  const last = one(eventOf(step.only('op', 'event').inside('event')));
+  if (last.skip) return { facts: { skip: true, count: null, message: null, fieldPath: null } };
+  const { count, message, involvedObject } = last.event;
+  return { facts: { skip: false, count, message, fieldPath: involvedObject.fieldPath ?? null } };
+}
+
+function correlatorOf(fields: Fields, clock: ReadClock): EventCorrelator {
+  fields.only('lru', 'spamBurst', 'spamQps', 'aggregateMaxEvents', 'aggregateInterval', 'spamKey');
+  const key = fields.text('spamKey', Object.keys(SPAM_KEYS)[0]);
+  if (!Object.hasOwn(SPAM_KEYS, key)) throw new Unsupported(`correlator.spamKey: ${key}`);
+  const [part, whole] = fields.text('spamQps', '').split('/').map(Number);
+  const given = (name: string) => (fields.has(name) ? fields.count(name) : undefined);
+  return new EventCorrelator({
+    now: () => clock.read(),
+    wallMs: (now) => clock.wallMs(now),
+    maxEntries: given('lru'),
+    maxEvents: given('aggregateMaxEvents'),
+    spamBurst: given('spamBurst'),
+    spamQps: fields.has('spamQps') && whole > 0 ? part / whole : undefined,
+    maxInterval: fields.has('aggregateInterval')
+      ? durationIn(fields, 'aggregateInterval')
+      : undefined,
+    spamKey: SPAM_KEYS[key],
+  });
+}
+
+const NTH = '<n, from 0>';
+
+/** A list of Events, or so many of one, whose messages may be numbered. */
+function previousIn(inputs: Fields): readonly CoreEvent[] {
+  if (Array.isArray(inputs.value('previousEvents'))) {
+    return inputs.list('previousEvents').map((each) => eventOf(new Fields(each, 'previousEvents')));
+  }
+  const previous = inputs.inside('previousEvents').only('count', 'template', 'messageOfNth');
+  const template = eventOf(previous.inside('template'));
+  const count = previous.count('count', undefined, MOST);
+  return Array.from({ length: count }, (_, index) => {
+    if (!previous.has('messageOfNth')) return template;
+    const message = previous.text('messageOfNth').replace(NTH, String(index));
+    return { ...template, message };
+  });
+}
+
+function eventOf(fields: Fields): CoreEvent {
+  fields.only('reason', 'message', 'involvedObject', 'object', 'source', 'type', 'count');
+  const about = fields.inside(fields.has('object') ? 'object' : 'involvedObject');
+  about.only('kind', 'namespace', 'name', 'uid', 'apiVersion', 'fieldPath');
+  const text = (key: string) => (about.has(key) ? { [key]: about.text(key) } : {});
+  const source = fields.has('source')
+    ? fields.inside('source').only('component', 'host')
+    : undefined;
+  return {
+    metadata: { name: about.text('name'), namespace: about.text('namespace', '') },
+    involvedObject: {
+      kind: about.text('kind', DEFAULT_KIND),
+      name: about.text('name'),
+      apiVersion: about.text('apiVersion', ''),
+      ...text('namespace'),
+      ...text('uid'),
+      ...text('fieldPath'),
+    },
+    reason: fields.text('reason'),
+    message: fields.text('message'),
+    source: { component: source?.text('component', ''), host: source?.text('host', '') },
+    count: fields.count('count', 1),
+    type: fields.text('type', 'Normal'),
+  };
+}
+
+/**
+ * Which of the Events, counted from 1, have keys as the first one has. Local keys tell those apart
+ * that are combined.
+ */
+function keys(given: Fields): Answer {
+  const all = given.list('events').map((each) => aggregateKeys(eventOf(new Fields(each, 'event'))));
+  const [first] = all;
+  if (first === undefined) throw new Unsupported('given.events: expected some');
+  type Keys = typeof first;
+  const pairs = (fits: (keys: Keys) => boolean): Json =>
+    all.flatMap((each, index) => (index > 0 && fits(each) ? [[1, index + 1]] : []));
+  const alike = ({ aggregateKey }: Keys) => aggregateKey === first.aggregateKey;
+  return {
+    facts: {
+      aggregateKeyEqual: pairs(alike),
+      aggregateKeyDifferent: pairs((each) => !alike(each)),
+      localKeyEqual: pairs((each) => alike(each) && each.localKey === first.localKey),
+      localKeyDifferent: pairs((each) => alike(each) && each.localKey !== first.localKey),
+    },
+  };
+}
