@@ -1,6 +1,7 @@
 /**
- * A run with the requests that no step of a scenario sends: a PUT of what is not there, deletes
- * with grace periods and preconditions; for the test that cases call what runs call.
+ * A run with the requests that no step of a scenario sends: a path without an owner, a PUT of what
+ * is not there, deletes with grace periods and preconditions; for the test that cases call what
+ * runs call.
  */
 import { seconds } from '#base';
 import { DEFAULT_PROFILE, type KubeObject, PODS, SERVICES } from '#kube';
@@ -35,6 +36,8 @@ function runCounted(): void {
 export function runRequests(): void {
   runCounted();
   const stand = new ClusterStand(DEFAULT_PROFILE);
+  stand.step({ kubectl: 'get --raw /nothing-here' });
+  stand.advance(seconds(1));
   const { client } = stand;
   stand.perform(client.update(SERVICES, service));
   const made = stand.perform(client.create(PODS, pod));
