@@ -124,11 +124,15 @@ test.each(ROWS)('%s', (_title, given, sequence, expected) => {
 describe('what is not understood is named', () => {
   test.each<[JsonObject, readonly Json[], string]>([
     [{ colour: 'red' }, ['close stopCh'], 'given.colour: no such input'],
-    [{ preShutdownHook: 'sings' }, [], 'given.preShutdownHook: sings is not understood'],
-    [{ inFlightRequest: 'two' }, [], 'given.inFlightRequest: two is not understood'],
+    [
+      { preShutdownHook: 'sings' },
+      ['close stopCh'],
+      'given.preShutdownHook: sings is not understood',
+    ],
+    [{ inFlightRequest: 'two' }, ['close stopCh'], 'given.inFlightRequest: two is not understood'],
     [
       { shutdownTimeout: -1 },
-      [],
+      ['close stopCh'],
       'given.shutdownTimeout: expected seconds from 0 to 1000, or a Go duration',
     ],
     [{}, ['dance'], 'step dance: not understood'],

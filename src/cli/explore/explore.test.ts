@@ -63,7 +63,7 @@ describe('explore', () => {
     [[], /^--seeds: missing; expected A\.\.B such as 0\.\.999\n$/],
     [['--seeds', '1', '--shard', '0/2'], /^--shard: expected I\/N with I from 1 to N /],
     [['--seeds', '1', '--shard', '2/2'], /^--shard: 2\/2 of 1 seeds is none\n$/],
-    [['--seeds', '1', '--measure', 'x'], /^--measure: expected one of endpoint-.*, found "x"\n$/],
+    [['--seeds', '1', '--measure', 'x'], /^--measure: expected one of hand-off, .*, found "x"\n$/],
     [['--seeds', '1', '--workers', '0'], /^--workers: expected a whole number from 1 to 256, /],
     [['--seeds', '1', '--format', 'xml'], /^--format: expected text or json, found xml\n$/],
   ])('refuses %j in words', async (args, said) => {

@@ -213,13 +213,12 @@ describe('refusals', () => {
     ]);
   });
 
-  it('a create without a namespace', () => {
+  it('a create without a namespace, by the client itself', () => {
     const nowhere = client.create(ENDPOINTS, endpoints('a', '10.0.0.1', ''));
-    expect(text(world.run(nowhere))).toEqual([
-      405,
-      'MethodNotAllowed',
-      'the server does not allow this method on the requested resource (post endpoints)',
-    ]);
+    expect(world.run(nowhere)).toMatchObject({
+      ok: false,
+      transport: 'an empty namespace may not be set during creation',
+    });
   });
 
   it('an unknown resource, with the text that a client makes of it', () => {
