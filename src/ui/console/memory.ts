@@ -49,8 +49,27 @@ export function memoryOf(orrery: Orrery): ConsoleMemory {
       server: '',
     };
     memories.set(orrery, memory);
+    forgetWithItsRun(orrery, memory);
   }
   return memory;
+}
+
+/**
+ * What the page answered belongs to the run it was typed in, and to those that acts made of it.
+ * When another scenario, or the same from its start, comes onto the screen, only history stays.
+ */
+function forgetWithItsRun({ session }: Orrery, memory: ConsoleMemory): void {
+  let name = session.getState().scenario?.metadata.name;
+  session.subscribe((state, before) => {
+    if (state.runId === before.runId) return;
+    const { scenario, undo, redo } = state;
+    const afresh = undo.length + redo.length === 0;
+    if (!afresh && scenario?.metadata.name === name) return;
+    name = scenario?.metadata.name;
+    memory.locals = [];
+    memory.cleared = new Set();
+    memory.left = new Map();
+  });
 }
 
 function readHistory(): readonly string[] {

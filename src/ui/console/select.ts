@@ -38,10 +38,14 @@ export function selectConsole(
 ): readonly ShownEntry[] {
   const passed = entries.filter(({ t }) => t <= time);
   const shown: ShownEntry[] = [];
-  const addLocals = (after: number) => {
-    for (const local of locals) {
-      if (local.after !== after || local.t > time) continue;
-      const { key, t, line, output } = local;
+  const placed = locals
+    .filter(({ t }) => t <= time)
+    .map((local) => ({ local, place: placeAmong(passed, local) }))
+    .sort((a, b) => a.local.t - b.local.t);
+  const addLocals = (place: number) => {
+    for (const each of placed) {
+      if (each.place !== place) continue;
+      const { key, t, line, output } = each.local;
       shown.push({ key, t, line, output, step: undefined, ...OVER });
     }
   };
@@ -51,6 +55,16 @@ export function selectConsole(
     addLocals(index + 1);
   });
   return shown.filter(({ key }) => !cleared.has(key));
+}
+
+/**
+ * How many lines of the run stand before one that the page answered: all of earlier times, and of
+ * its own time those that stood there when it was typed.
+ */
+function placeAmong(passed: readonly ConsoleEntry[], { t, after }: LocalEntry): number {
+  const earlier = passed.filter((entry) => entry.t < t).length;
+  const upTo = passed.filter((entry) => entry.t <= t).length;
+  return Math.max(earlier, Math.min(after, upTo));
 }
 
 const OVER = { running: false, watches: false, left: false, end: undefined } as const;
