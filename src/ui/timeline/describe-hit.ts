@@ -33,10 +33,14 @@ export function describeHit({ feed, hit, t, wording }: DescribeRequest): HitWord
     state: bar && stateWords(bar, t),
     time: formatClock(known ? table.t[seq] : hit.time),
     actor: known ? table.actorOf(seq) : (lane.node?.path ?? t('lease', { name: lane.title })),
-    aside: bar?.style === 'unrenewed' ? t('lessor-wait') : undefined,
+    aside: bar?.style === 'unrenewed' ? t(waitOf(lane)) : undefined,
     several: count > 1 ? t('records-here', { count: formatCount(count) }) : undefined,
   };
 }
+
+/** Who finds that a lease is over: etcd for a master lease, else another candidate. */
+const waitOf = ({ lease }: Hit['lane']) =>
+  lease?.master === false ? 'elector-wait' : 'lessor-wait';
 
 function stateWords({ label, from, to }: NonNullable<Hit['bar']>, t: TimelineWords): string {
   if (to === undefined) return t('state-since', { state: label, time: formatClock(from) });

@@ -3,6 +3,7 @@ import type { LeaseTrack } from '#trace';
 import type { ViewportState } from '../stores';
 import { type ComponentKind, compareNatural } from './component-kind';
 import type { LaneNode } from './lane-tree';
+import { isContested } from './lease-names';
 
 /** Height of the strip with the time labels, above the lanes, px. */
 export const AXIS_HEIGHT = 24;
@@ -88,15 +89,6 @@ export function listLanes(
   }
   for (const root of roots.slice(cut)) add(root, 0);
   return lanes;
-}
-
-/**
- * A lease that tells something: a master lease, or one that several could hold. The identity of an
- * API server is a lease too, but nobody else ever holds it.
- */
-function isContested({ name, master, holds }: LeaseTrack): boolean {
-  const own = name.slice(name.lastIndexOf('/') + 1);
-  return master || holds.some(({ holder }) => !holder.startsWith(own));
 }
 
 function leaseLane(lease: LeaseTrack, choices: LaneChoices): Lane {

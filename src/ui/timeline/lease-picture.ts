@@ -3,6 +3,7 @@ import { countUpTo, KIND_NUMBER, type LeaseHold, type LeaseTrack, type TraceInde
 import type { ComponentKind } from './component-kind';
 import type { FrameView } from './frame-view';
 import type { PictureBar, PictureMark } from './lane-picture';
+import { holderProcess } from './lease-names';
 import type { RowRaster } from './raster';
 import { LATE_INTERVALS, renewalsOf } from './renewals';
 
@@ -84,8 +85,8 @@ function holdBars(context: LeaseContext, lease: LeaseTrack, hold: LeaseHold): Pi
   const { index, view, words, kindOf } = context;
   const end = endOf(hold, view);
   const { stretches, every } = renewalsOf(index, lease, hold);
-  const component = kindOf(hold.holder);
-  const { holder } = hold;
+  const holder = holderProcess(hold.holder);
+  const component = kindOf(holder);
   const bars = stretches.flatMap((stretch): PictureBar[] => {
     const { from, seq, lastSeq } = stretch;
     const last = stretch.due === undefined;
@@ -96,7 +97,7 @@ function holdBars(context: LeaseContext, lease: LeaseTrack, hold: LeaseHold): Pi
     const held = { from, to: due ?? to, style: 'held', label, short, seq, component } as const;
     if (due === undefined || due >= to) return [{ ...held, to }];
     const rest = {
-      label: last ? restLabel(hold, words) : words.renewedLate(holder),
+      label: last ? restLabel(holder, words) : words.renewedLate(holder),
       short: [words.notRenewedShort, words.overdue],
     };
     return [held, { from: due, to, style: 'unrenewed', ...rest, seq: lastSeq, component: 'lease' }];
@@ -121,11 +122,11 @@ function dueAfter(
 ): number | undefined {
   if (every === undefined) return undefined;
   const late = end - lastWrite > every * LATE_INTERVALS;
-  const lost = hold.end === 'expired' || (hold.end === 'held' && late);
+  const lost = hold.end === 'expired' || (hold.end !== 'removed' && late);
   return lost ? lastWrite + every : undefined;
 }
 
-const restLabel = ({ holder }: LeaseHold, words: LeaseWords): string =>
+const restLabel = (holder: string, words: LeaseWords): string =>
   holder === '' ? words.renewedByNobody : words.notRenewed(holder);
 
 function heldLabel(holder: string, every: number | undefined, words: LeaseWords): string {

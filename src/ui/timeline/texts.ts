@@ -44,6 +44,8 @@ export const timelineTexts = defineTexts(
     overdue: 'overdue',
     'lessor-wait':
       'A lease lasts its TTL, and up to 0.5 s until etcd looks for leases that have run out.',
+    'elector-wait':
+      'A candidate counts the duration by its own clock, from when it saw the last change itself.',
     'state-for': '{state}, for {span}',
     'state-since': '{state}, since {time}',
     'records-here': '{count} records here',
@@ -101,6 +103,7 @@ export const timelineTexts = defineTexts(
     'not-renewed-short': '未续约',
     overdue: '逾期',
     'lessor-wait': '租约持续其 TTL，再加至多 0.5 秒，等 etcd 下一次检查过期的租约。',
+    'elector-wait': '候选者按自己的时钟计算时长，从它自己看到最后一次变化时算起。',
     'state-for': '{state}，持续 {span}',
     'state-since': '{state}，自 {time} 起',
     'records-here': '此处有 {count} 条记录',

@@ -46,7 +46,7 @@ function ActorMachine({ orrery, time, chosen }: ActorMachineProps) {
           {!view && (
             <div className={common.emptyState}>
               <strong>{t('no-machine', { actor })}</strong>
-              <p className="dim">{t('no-machine-text')}</p>
+              <p className="dim">{t(actors.length > 0 ? 'no-machine-parts' : 'no-machine-text')}</p>
             </div>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asTime } from '#base';
 import type { Catalogue, ChartState, MachineDescription } from '#protocol';
+import { Recorder, TraceIndex } from '#trace';
 import { exampleTrace, RECONCILER, SERVER } from '../example-trace';
 import { machineActor, selectActors, selectMachine, selectTimers, transitionsFrom } from './select';
 
@@ -83,6 +84,17 @@ describe('selectMachine', () => {
       { label: 'lifecycle', state: 'starting' },
       { label: 'lease-reconciler', state: 'idle' },
     ]);
+  });
+
+  it('stands for a manager by its leader election', () => {
+    const elector = 'kube-controller-manager/leader-election';
+    const recorder = new Recorder(() => asTime(0));
+    const fields = { machine: 'leader-elector', from: 'stopped', to: 'acquiring', event: 'run' };
+    recorder.write('state', elector, null, fields);
+    const managers = new TraceIndex(recorder.table);
+    managers.update();
+    expect(machineActor(managers, 'kube-controller-manager')).toBe(elector);
+    expect(machineActor(managers, elector)).toBe(elector);
   });
 
   it('shows timers before they fire', () => {

@@ -39,10 +39,16 @@ export interface ActorRow {
   readonly tags: readonly string[];
 }
 
-/** The actor whose machine stands for the selection: a process is shown by its lifecycle. */
+/** Parts that stand for their process: what an API server lives by, and who leads. */
+const CHIEF_PARTS = ['lifecycle', 'leader-election'];
+
+/**
+ * The actor whose machine stands for the selection: a process is shown by its lifecycle, and one
+ * that has none, such as a controller manager, by its leader election.
+ */
 export function machineActor(index: TraceIndex, actor: string): string {
-  const lifecycle = `${actor}/lifecycle`;
-  return index.tracksOf(lifecycle).length > 0 ? lifecycle : actor;
+  const parts = CHIEF_PARTS.map((part) => `${actor}/${part}`);
+  return parts.find((part) => index.tracksOf(part).length > 0) ?? actor;
 }
 
 /** @returns undefined when the actor never had a machine. */
