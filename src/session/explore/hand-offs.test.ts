@@ -55,6 +55,13 @@ describe('hand-off', () => {
     }
   });
 
+  it('is not of the leases with which API servers say that they are there', () => {
+    const servers = { until: '60s', apiServers: apiServers(2) };
+    const timeline = [{ at: '30s', kill: 'kube-apiserver-b' }];
+    const { samples } = exploreSeed(scenarioOf({ ...servers, timeline }), 1);
+    expect(samples['hand-off']).toEqual([]);
+  });
+
   it('counts each leader that is gone, and says that nobody followed yet', () => {
     const both = [
       { at: '30s', terminate: 'scheduler-a' },

@@ -14,6 +14,9 @@ interface Leader {
 /** Phases with which a leader says that it leads no longer. */
 const OVER: ReadonlySet<string> = new Set(['released', 'lost']);
 
+/** Who writes of an election; a lease that only says that a server is there has no leader. */
+const ELECTOR = '/leader-election';
+
 /** One sample for each leader that is gone, in the order in which the next ones came. */
 export function handOffs(table: TraceTable): readonly Sample[] {
   const leaders = new Map<string, Leader>();
@@ -29,7 +32,7 @@ export function handOffs(table: TraceTable): readonly Sample[] {
       for (const [lease, { process }] of leaders) if (process === gone.name) end(lease, at);
     }
     const record = table.recordOf(seq, 'lease');
-    if (!record) continue;
+    if (!record || !table.actorOf(seq).endsWith(ELECTOR)) continue;
     const { lease, holder: identity, phase } = record;
     const before = leaders.get(lease);
     if (OVER.has(phase) && before?.identity === identity) end(lease, at);
