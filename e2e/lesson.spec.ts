@@ -62,6 +62,15 @@ test('a lesson goes from its first stop to its last, and the buttons stay', asyn
     }
   });
   expect(await placeOf(back)).toEqual(first);
+
+  await test.step('the last stop leads to all lessons, and to the next', async () => {
+    await lesson.getByRole('button', { name: 'All lessons' }).click();
+    await expect(page.getByRole('dialog', { name: 'Gallery' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await lesson.getByRole('button', { name: /^Next lesson: / }).click();
+    await expect(lesson.getByText(/^Stop 1 of /)).toBeVisible();
+    await expect(page).toHaveURL(/cluster-ip-clash-and-out-of-range/);
+  });
 });
 
 test('one takes over at a stop, acts, and comes back to it', async ({ orrery, page }) => {

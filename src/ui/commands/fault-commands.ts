@@ -1,5 +1,5 @@
 import { faultStep } from '../faults/fault-step';
-import { faultsAt } from '../faults/running';
+import { faultsAt, healable } from '../faults/running';
 import { canAct, selectedProcess } from '../selected';
 import type { Orrery } from '../stores';
 import type { Command, CommandContext } from './command';
@@ -42,10 +42,10 @@ export const faultCommands: readonly Command[] = [
     id: 'heal-all',
     group: 'acts',
     keys: ['h'],
-    enabled: ({ orrery }) => faultsAt(orrery, orrery.playback.getState().time).length > 0,
+    enabled: ({ orrery }) => healable(faultsAt(orrery, orrery.playback.getState().time)).length > 0,
     run: ({ orrery }) => {
       const { time } = orrery.playback.getState();
-      orrery.acts.heal(faultsAt(orrery, time).map(({ place }) => place));
+      orrery.acts.heal(healable(faultsAt(orrery, time)).map(({ place }) => place));
     },
   },
 ];

@@ -8,7 +8,7 @@ import { canAct } from '../selected';
 import type { RunningFault } from '../session/running-faults';
 import { useShell } from '../shell/shell-context';
 import styles from './faults.module.css';
-import { faultsAt } from './running';
+import { faultsAt, healable } from './running';
 import { runningTexts } from './running-texts';
 
 export function FaultStrip() {
@@ -41,25 +41,31 @@ export function FaultStrip() {
       <ul className={`${styles.running} scrolls-sideways`}>
         {faults.map((fault) => (
           <li key={fault.place}>
-            <button
-              type="button"
-              className={`${styles.fault} fault-hatch`}
-              data-running={fault.verb}
-              title={t('heal', { what: whatOf(t, fault) })}
-              onClick={() => orrery.acts.heal([fault.place])}
-            >
-              <span className="mono">
-                {fault.until === undefined
-                  ? t('until-healed')
-                  : t('left', { span: formatSpan(fault.until - time) })}
+            {fault.started ? (
+              <span className={`${styles.fault} fault-hatch`} data-running={fault.verb}>
+                {whatOf(t, fault)}
               </span>
-              <span>{whatOf(t, fault)}</span>
-              <span aria-hidden="true">×</span>
-            </button>
+            ) : (
+              <button
+                type="button"
+                className={`${styles.fault} fault-hatch`}
+                data-running={fault.verb}
+                title={t('heal', { what: whatOf(t, fault) })}
+                onClick={() => orrery.acts.heal([fault.place])}
+              >
+                <span className="mono">
+                  {fault.until === undefined
+                    ? t('until-healed')
+                    : t('left', { span: formatSpan(fault.until - time) })}
+                </span>
+                <span>{whatOf(t, fault)}</span>
+                <span aria-hidden="true">×</span>
+              </button>
+            )}
           </li>
         ))}
       </ul>
-      {faults.length > 0 && (
+      {healable(faults).length > 0 && (
         <button
           type="button"
           className="button"
@@ -95,5 +101,7 @@ function CompareButton() {
 
 type Words = Translate<(typeof runningTexts)['en']>;
 
-const whatOf = (t: Words, { verb, between, and }: RunningFault): string =>
-  (t as (key: string, values: object) => string)(verb, { between, and });
+const whatOf = (t: Words, { verb, between, and, started }: RunningFault): string => {
+  const key = started ? 'hook-started' : verb;
+  return (t as (key: string, values: object) => string)(key, { between, and });
+};

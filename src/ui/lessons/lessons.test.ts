@@ -11,6 +11,7 @@ import {
   rightAnswers,
   verdictOf,
 } from './lesson-state';
+import { nextLesson } from './next-lesson';
 import { breakingRecord, minutesOf, type Stop, stopsOf } from './stops';
 import { toggleLesson } from './toggle-lesson';
 import { travel, wayMs } from './travel';
@@ -160,4 +161,12 @@ it('opens the lesson of the run on screen, and ends it again', () => {
   expect(orrery.lesson.getState()).toMatchObject({ lesson, stop: 0, away: false });
   toggleLesson(orrery);
   expect(orrery.lesson.getState().lesson).toBeUndefined();
+});
+
+it('each lesson leads to the next in the gallery, and the last to none', () => {
+  expect(nextLesson('first-boot')).toBe('slow-hook');
+  expect(nextLesson('node-port-clash')).toBe('stop-without-clean-up');
+  expect(nextLesson('stop-without-clean-up')).toBeUndefined();
+  expect(nextLesson('etcd-outage')).toBeUndefined();
+  expect(nextLesson(undefined)).toBeUndefined();
 });

@@ -12,6 +12,7 @@ import { reveal } from './reveal';
 import { breakingRecord, type Stop } from './stops';
 import { lessonTexts } from './texts';
 import type { OpenLesson } from './use-lesson';
+import { WaysOn } from './ways-on';
 
 export function StopText({ lesson }: { readonly lesson: OpenLesson }) {
   const { orrery } = useShell();
@@ -32,7 +33,12 @@ export function StopText({ lesson }: { readonly lesson: OpenLesson }) {
         )}
       </div>
       {stop.kind === 'ask' && <Question ask={stop.ask} lesson={lesson} />}
-      {place === stops.length - 1 && !moving && <p className="dim">{t('end')}</p>}
+      {place === stops.length - 1 && !moving && (
+        <>
+          <p className="dim">{t('end')}</p>
+          <WaysOn />
+        </>
+      )}
     </div>
   );
 }

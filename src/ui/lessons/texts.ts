@@ -24,6 +24,8 @@ export const lessonTexts = defineTexts(
     'breaks-here': 'Here it is, at {time}: {sentence}',
     'breaks-never': 'Nothing in this run fulfils this: {when}',
     end: 'That was the last stop. The cluster goes on: take over and try something.',
+    next: 'Next lesson: {title}',
+    gallery: 'All lessons',
   },
   {
     lesson: '课程',
@@ -48,5 +50,7 @@ export const lessonTexts = defineTexts(
     'breaks-here': '就是这里，{time}：{sentence}',
     'breaks-never': '这次运行中没有任何记录满足：{when}',
     end: '这是最后一站。集群还在继续：换你来操作，试一试。',
+    next: '下一课：{title}',
+    gallery: '全部课程',
   },
 );

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Scenario, TimelineStep } from '#protocol';
-import { runningFaults, type StartAfter } from './running-faults';
+import { type HookEnd, runningFaults, type StartAfter } from './running-faults';
 
 const SECOND = 1_000_000;
 const NEVER: StartAfter = () => undefined;
+const AT_ONCE: HookEnd = (_process, _hook, start) => start;
 
 function scenarioWith(...timeline: TimelineStep[]): Scenario {
   return {
@@ -15,7 +16,10 @@ function scenarioWith(...timeline: TimelineStep[]): Scenario {
 }
 
 const at = (scenario: Scenario, seconds: number, starts: StartAfter = NEVER) =>
-  runningFaults(scenario, seconds * SECOND, starts).map(({ place, until }) => [place, until]);
+  runningFaults(scenario, seconds * SECOND, starts, AT_ONCE).map(({ place, until }) => [
+    place,
+    until,
+  ]);
 
 it('a fault holds from its step to its end', () => {
   const scenario = scenarioWith(
@@ -32,7 +36,7 @@ it('a fault holds from its step to its end', () => {
     [3, undefined],
   ]);
   expect(at(scenario, 15).map(([place]) => place)).toEqual([1, 3]);
-  expect(runningFaults(scenario, 15 * SECOND, NEVER)[0]).toMatchObject({
+  expect(runningFaults(scenario, 15 * SECOND, NEVER, AT_ONCE)[0]).toMatchObject({
     verb: 'partition',
     between: 'a',
     and: 'etcd, b',
@@ -57,6 +61,24 @@ it('the fault of a hook is used up by the next start', () => {
     process === 'a' && time <= 20 * SECOND ? 20 * SECOND : undefined;
   expect(at(scenario, 19, starts)).toEqual([[0, undefined]]);
   expect(at(scenario, 20, starts)).toEqual([]);
+});
+
+it.each([{}, { for: '17s' }])('it acts until that hook returns, with %j too', (length) => {
+  const hook = { process: 'a', name: 'rbac/bootstrap-roles', takes: '12s' };
+  const scenario = scenarioWith({ at: '5s', hook, ...length });
+  const starts: StartAfter = (_, time) => (time <= 20 * SECOND ? 20 * SECOND : undefined);
+  const ends: HookEnd = (process, name, start) =>
+    process === 'a' && name === hook.name ? start + 12 * SECOND : undefined;
+  const running = (seconds: number) =>
+    runningFaults(scenario, seconds * SECOND, starts, ends).map(({ started, until }) => [
+      started,
+      until,
+    ]);
+  const { for: given } = { for: undefined, ...length };
+  expect(running(19)).toEqual([[false, given && 22 * SECOND]]);
+  expect(running(20)).toEqual([[true, undefined]]);
+  expect(running(31)).toEqual([[true, undefined]]);
+  expect(running(32)).toEqual([]);
 });
 
 it('a kill that comes back is a fault until then, or until someone starts it', () => {

@@ -17,10 +17,15 @@ export interface RunningFault {
   readonly and: string;
   /** When it heals by itself, µs; undefined for one that lasts until it is healed. */
   readonly until: number | undefined;
+  /** The fault is of a hook that runs by now: it cannot be healed any more. */
+  readonly started: boolean;
 }
 
 /** When a process first starts at or after a time; undefined when it does not. */
 export type StartAfter = (process: string, time: number) => number | undefined;
+
+/** Until when a hook of a process held it up, once started; undefined while it still does. */
+export type HookEnd = (process: string, hook: string, start: number) => number | undefined;
 
 /** Verbs that set a paused process going, or end it. */
 const ENDS_A_PAUSE = ['resume', 'kill', 'restart'];
@@ -33,6 +38,7 @@ export function runningFaults(
   scenario: Scenario,
   time: number,
   startAfter: StartAfter,
+  hookEnd: HookEnd,
 ): readonly RunningFault[] {
   const { timeline = [] } = scenario.spec;
   const faults = timeline.flatMap((step, place) => {
@@ -41,8 +47,11 @@ export function runningFaults(
     if (!fault || since > time) return [];
     const length = step.for === undefined ? undefined : parseGoDuration(step.for);
     const until = length === undefined ? undefined : since + length;
-    if (until !== undefined && until <= time) return [];
-    return isOver(fault, { timeline, since, time, startAfter }) ? [] : [{ ...fault, place, until }];
+    const course = { timeline, since, time, startAfter, hookEnd };
+    const started = fault.verb === 'hook' && hasStarted(fault.between, course);
+    if (until !== undefined && until <= time && !started) return [];
+    if (isOver(fault, course)) return [];
+    return [{ ...fault, place, until: started ? undefined : until, started }];
   });
   const down = new Set<string>();
   return faults.filter(({ verb, between }) => {
@@ -79,12 +88,20 @@ interface Course {
   readonly since: number;
   readonly time: number;
   readonly startAfter: StartAfter;
+  readonly hookEnd: HookEnd;
 }
 
+const hasStarted = (process: string, { since, time, startAfter }: Course): boolean =>
+  (startAfter(process, since) ?? Number.POSITIVE_INFINITY) <= time;
+
 /** Whether something else than its end has ended it. */
-function isOver({ verb, between }: Named, course: Course): boolean {
-  const { timeline, since, time, startAfter } = course;
-  if (verb === 'hook') return (startAfter(between, since) ?? Number.POSITIVE_INFINITY) <= time;
+function isOver({ verb, between, and }: Named, course: Course): boolean {
+  const { timeline, since, time, startAfter, hookEnd } = course;
+  if (verb === 'hook') {
+    const start = startAfter(between, since);
+    if (start === undefined || start > time) return false;
+    return (hookEnd(between, and, start) ?? Number.POSITIVE_INFINITY) <= time;
+  }
   if (ENDS.has(verb)) {
     return (startAfter(between, since + 1) ?? Number.POSITIVE_INFINITY) <= time;
   }
