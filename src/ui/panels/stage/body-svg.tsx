@@ -32,6 +32,7 @@ export function Body({ vertex, scene: { unit, fontPx }, hooks }: BodyProps) {
       {single ? <Letters vertex={vertex} fontPx={fontPx} unit={unit} /> : <Count vertex={vertex} />}
       {hooks.length > 0 && <Hooks id={id} radius={radius} unit={unit} count={hooks.length} />}
       {single && <PauseMark radius={radius} />}
+      {single && (kind === 'kcm' || kind === 'scheduler') && <LeaderMark radius={radius} />}
     </g>
   );
 }
@@ -147,3 +148,20 @@ function PauseMark({ radius }: { radius: number }) {
     </g>
   );
 }
+
+/** A star at the upper left. */
+function LeaderMark({ radius }: { radius: number }) {
+  return (
+    <path
+      className={styles.leaderMark}
+      transform={`translate(${radius * -0.72} ${radius * -0.72})`}
+      d={LEADER_STAR}
+    />
+  );
+}
+
+/** Five points, px. */
+const LEADER_STAR = `M${Array.from({ length: 10 }, (_, point) => {
+  const [reach, angle] = [point % 2 === 0 ? 7 : 3.2, (point * Math.PI) / 5];
+  return `${(reach * Math.sin(angle)).toFixed(1)} ${(-reach * Math.cos(angle)).toFixed(1)}`;
+}).join('L')}Z`;

@@ -19,6 +19,8 @@ export interface LabelForm {
   readonly lines: number;
   readonly width: number;
   readonly height: number;
+  /** It holds a shorter name. */
+  readonly short?: boolean;
 }
 
 export interface LabelRequest {
@@ -35,6 +37,8 @@ export interface LabelBox extends Rect {
   readonly id: string;
   readonly lines: number;
   readonly align: 'start' | 'middle' | 'end';
+  /** The form that found room holds a shorter name. */
+  readonly short: boolean;
   /** 0 for the best place there is; more for inward sides and crossed links. */
   readonly cost: number;
 }
@@ -155,7 +159,7 @@ function candidates(
   { id, disc, angle }: LabelRequest,
   form: LabelForm,
 ): { box: LabelBox; cost: number }[] {
-  const { width, height, lines } = form;
+  const { width, height, lines, short = false } = form;
   const outward = { x: Math.cos(angle), y: Math.sin(angle) };
   const result: { box: LabelBox; cost: number }[] = [];
   for (const side of SIDES) {
@@ -165,7 +169,7 @@ function candidates(
     for (const [index, shift] of SHIFTS.entries()) {
       const at = cornerOf(disc, side, form, shift);
       const cost = turned * 4 + ease + (index === 0 ? 0 : 0.4);
-      const box = { id, lines, align: side.align, ...at, width, height, cost };
+      const box = { id, lines, short, align: side.align, ...at, width, height, cost };
       result.push({ box, cost });
     }
   }

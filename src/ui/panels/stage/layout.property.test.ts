@@ -8,7 +8,7 @@ import { type CastMember, castOf } from './process-kind';
 import { buildScene, type Scene } from './scene';
 import type { Link } from './stage-history';
 import { stageTexts } from './texts';
-import { groupName, longestLease, longestStates } from './wording';
+import { groupName, longestLease, longestStates, shortName } from './wording';
 
 interface World {
   readonly servers: number;
@@ -73,6 +73,8 @@ function sceneOf(world: World): Scene {
       ...longestStates(t),
       lease: longestLease(t),
       groupName: (vertex) => groupName(t, vertex),
+      shortName: (member) => shortName(t, member),
+      leader: t('leader'),
     },
   });
 }

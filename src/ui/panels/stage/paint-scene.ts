@@ -7,6 +7,7 @@ import type { Painter } from './painter';
 import type { Scene } from './scene';
 import type { ProcessView, RunningLease, StageView } from './select';
 import {
+  electedName,
   groupName,
   type LabelLine,
   paddedText,
@@ -77,6 +78,7 @@ function paintProcess(painting: Painting, vertex: Vertex, process: ProcessView):
   const { id } = vertex;
   painter.attribute(`body:${id}`, 'data-look', process.look);
   painter.attribute(`body:${id}`, 'data-paused', process.paused ? 'true' : undefined);
+  painter.attribute(`body:${id}`, 'data-leads', process.leads ? 'true' : undefined);
   process.hooks.forEach(({ phase }, index) => {
     const part = `hook:${id}:${index}`;
     painter.attribute(part, 'data-phase', phase);
@@ -98,7 +100,8 @@ function labelOf({ scene, options }: Painting, { id }: Vertex, process: ProcessV
     return serverLines(options.t, process, { lines, calm: options.calm });
   }
   const tone = process.look === 'exited' ? 'fault' : 'dim';
-  return [{ text: process.name, tone }];
+  const short = scene.labels.get(id)?.short ?? false;
+  return [{ text: electedName(options.t, process, short), tone }];
 }
 
 function paintGroup(painting: Painting, vertex: Vertex, views: readonly ProcessView[]): void {

@@ -43,6 +43,10 @@ export interface LabelWords {
   /** The longest text of a lease. */
   readonly lease: string;
   groupName(vertex: Vertex): string;
+  /** What is told of a manager or a scheduler where its name finds no room. */
+  shortName(member: CastMember): string;
+  /** What is put behind the name of the one that leads. */
+  readonly leader: string;
 }
 
 export interface SceneInput {
@@ -184,13 +188,13 @@ function labelRanks(
       const { id, kind, members } = vertex;
       const input = { words, fontPx, line, address: addresses.get(id) };
       const server = kind === 'apiserver' && members.length === 1;
-      const forms = server ? serverForms(vertex, input) : [nameForm(vertex, input)];
+      const forms = server ? serverForms(vertex, input) : nameForms(vertex, input);
       return { id, disc: discOf(vertex), angle: vertex.angle, forms };
     });
     const grouped = named.some(({ members }) => members.length > 1);
     const most = grouped ? NAMED_GROUPS : NAMED_NODES;
     const shown = kinds.includes('node') && named.length > most ? [] : requests;
-    return { requests: shown, allOrNone: !kinds.includes('apiserver') };
+    return { requests: shown, allOrNone: kinds.includes('client') || kinds.includes('node') };
   });
 }
 
@@ -217,12 +221,16 @@ function serverForms(vertex: Vertex, { words, fontPx, line, address }: FormInput
   return [form(3, name, long, full), form(2, short, lease), form(1, short, lease)];
 }
 
-function nameForm(vertex: Vertex, { words, fontPx, line }: FormInput): LabelForm {
-  const single = vertex.members.length === 1;
-  const text = single ? vertex.id : words.groupName(vertex);
-  return {
+/** The name; for those that stand in elections also a shorter one, each with room for its mark. */
+function nameForms(vertex: Vertex, { words, fontPx, line }: FormInput): LabelForm[] {
+  const { id, kind, members } = vertex;
+  const form = (text: string): LabelForm => ({
     lines: 1,
     width: Math.ceil(words.measure(text, 'plain', fontPx - 0.5)) + 2,
     height: line,
-  };
+  });
+  if (members.length > 1) return [form(words.groupName(vertex))];
+  if (kind !== 'kcm' && kind !== 'scheduler') return [form(id)];
+  const short = form(`${words.shortName(members[0])} ${words.leader}`);
+  return [form(`${id} ${words.leader}`), { ...short, short: true }];
 }

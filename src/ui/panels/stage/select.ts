@@ -48,6 +48,8 @@ export interface ProcessView extends CastMember {
   /** The address it advertises, once something says so. */
   readonly address: string | undefined;
   readonly lease: RunningLease | undefined;
+  /** It won the election of its component, and lives. */
+  readonly leads?: boolean;
 }
 
 export interface AddressView {
@@ -176,7 +178,19 @@ function processAt(source: StageSource, member: CastMember, instant: Instant): P
     hooks: server ? beadsOf(history.hooksOf(member.name), hooks) : [],
     address,
     lease: address === undefined ? undefined : instant.leases.get(address),
+    leads: alive && leadsAt(source, member, time),
   };
+}
+
+/** Whether this life of a process holds the lease of an election. */
+function leadsAt(source: StageSource, { name, kind }: CastMember, time: number): boolean {
+  if (kind !== 'kcm' && kind !== 'scheduler') return false;
+  const since = lifeStart(source, name, time);
+  return source.index.leases().some((lease) => {
+    const hold = lease.master ? undefined : lease.holdAt(time);
+    if (!hold || hold.seq < since || (hold.to !== undefined && hold.to <= time)) return false;
+    return hold.holder === name || hold.holder.startsWith(`${name}_`);
+  });
 }
 
 /** When a server was last asked for its health, if what it said then may be true no more. */

@@ -14,6 +14,7 @@ import { Legend, LegendButton } from './legend';
 import { type StageModel, useStageModel } from './model';
 import { GroupMembers, Tip, type TipPlace } from './overlays';
 import { hookUnder, select, useTargetEvents } from './pointing';
+import type { CastMember } from './process-kind';
 import { buildScene, type Scene } from './scene';
 import { SceneSvg } from './scene-svg';
 import styles from './stage.module.css';
@@ -21,7 +22,7 @@ import { Targets } from './targets';
 import { stageTexts } from './texts';
 import { Tools } from './tools';
 import tools from './tools.module.css';
-import { groupName, longestLease, longestStates, type StageText } from './wording';
+import { groupName, longestLease, longestStates, type StageText, shortName } from './wording';
 
 export interface StageProps {
   readonly orrery: Orrery;
@@ -117,6 +118,8 @@ function useScene({ model, root, t }: SceneInput): Scene | undefined {
       ...longestStates(t),
       lease: longestLease(t),
       groupName: (vertex: Vertex) => groupName(t, vertex),
+      shortName: (member: CastMember) => shortName(t, member),
+      leader: t('leader'),
     };
     const { cast, history, addresses, listed } = model;
     const links = [...history.links.values()];

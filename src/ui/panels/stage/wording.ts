@@ -3,7 +3,7 @@
 import type { Translate } from '../../i18n';
 import { formatClock } from '../../i18n';
 import type { Vertex } from './layout';
-import type { ProcessKind } from './process-kind';
+import type { CastMember, ProcessKind } from './process-kind';
 import type { HookBead, ProcessView, RunningLease } from './select';
 import type { stageTexts } from './texts';
 
@@ -47,6 +47,20 @@ export function longestLease(t: StageText): string {
 
 export function groupName(t: StageText, { members, kind }: Vertex): string {
   return t('members', { count: members.length, kind: t(KIND_KEYS[kind]) });
+}
+
+/** A manager or a scheduler in few words: its kind, and what tells it from its replicas. */
+export function shortName(t: StageText, { name, kind }: CastMember): string {
+  if (kind !== 'kcm' && kind !== 'scheduler') return name;
+  const last = name.slice(name.lastIndexOf('-') + 1);
+  const word = t(kind === 'kcm' ? 'shortKcm' : 'shortScheduler');
+  return last.length > 2 ? word : `${word} ${last}`;
+}
+
+/** The name, in the form that found room, and that it leads. */
+export function electedName(t: StageText, view: ProcessView, short: boolean): string {
+  const name = short ? shortName(t, view) : view.name;
+  return view.leads ? `${name} ${t('leader')}` : name;
 }
 
 /** With whom it stands for, and how many of them are down. */
@@ -135,6 +149,7 @@ export function spokenProcess(t: StageText, view: ProcessView): string {
 
 export function spokenState(t: StageText, view: ProcessView): string {
   const parts = [stateLine(t, view).text];
+  if (view.leads) parts.push(t('leads'));
   if (view.notAskedSince !== undefined && !view.paused) {
     parts.push(t(view.look === 'ready' ? 'wasReady' : 'wasUnready'));
   }
