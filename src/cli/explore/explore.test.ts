@@ -45,7 +45,7 @@ describe('explore', () => {
     expect(await main([...QUICK, '--seeds', '1..2', '--measure', 'time-to-ready'])).toBe(0);
     expect(out).toMatch(/^first-boot {2}seeds 1\.\.2 {2}behaviour version \d+\n2 runs in /);
     expect(out).toMatch(/^time-to-ready: .*\n\d+ samples\nmin \d+\.\d{3}s {2}p5 /m);
-    expect(out).toMatch(/^shortest .*: seed [12], .*\n {2}\/#\/s\/1\//m);
+    expect(out).toMatch(/^shortest .*: seed [12], .*\n {2}orrery run first-boot --seed [12]$/m);
     expect(out).toMatch(/\nall expectations and invariants hold in every seed\n$/);
     expect(out).not.toContain('endpoint-arrival');
   });

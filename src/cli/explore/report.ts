@@ -120,9 +120,10 @@ function bars({ histogram }: Distribution): string[] {
   });
 }
 
+/** Without a link, which is long: the JSON has it. */
 function extreme(word: string, { seed, subject, us }: SeedSample, scenario: Scenario): string {
-  const link = linkOf(scenario, seed) ?? `too long for a link; --seed ${seed}`;
-  return `${word} ${seconds(us)}: seed ${seed}, ${subject}\n  ${link}`;
+  const hint = `orrery run ${scenario.metadata.name} --seed ${seed}`;
+  return `${word} ${seconds(us)}: seed ${seed}, ${subject}\n  ${hint}`;
 }
 
 function failureLines(scenario: Scenario, results: readonly SeedResult[]): string[] {
