@@ -17,7 +17,7 @@ import { scheduleErrors } from './cron-schedule';
 import { defaultTemplate, type Fields, fieldsOf, mapped, withDefaults } from './pod-defaults';
 import { notNegative, oneOf } from './pod-validation';
 import { warningsOfTemplate } from './pod-warnings';
-import { goSelector, mismatch, selects, validateTemplate } from './workload-parts';
+import { goSelector, templateMismatch, validateTemplate } from './workload-parts';
 
 const RESTARTS = ['OnFailure', 'Never'];
 /** Labels of a Job's Pods, of both generations. Source: batch.JobNameLabel and its like. */
@@ -76,16 +76,13 @@ function restarts(spec: Fields): FieldError[] {
 
 function validateJob({ spec: given }: KubeObject): FieldError[] {
   const spec = fieldsOf(given);
-  const labels = fieldsOf(fieldsOf(fieldsOf(spec.template).metadata).labels);
-  const errors: FieldError[] = [];
-  if (spec.selector === undefined) errors.push(required('spec.selector', ''));
-  else if (!selects(spec.selector, labels)) errors.push(mismatch(labels));
   return [
     ...['parallelism', 'completions', 'activeDeadlineSeconds', 'backoffLimit'].flatMap((name) =>
       notNegative(spec[name], `spec.${name}`),
     ),
     ...oneOf(spec.completionMode, 'spec.completionMode', ['Indexed', 'NonIndexed']),
-    ...errors,
+    ...(spec.selector === undefined ? [required('spec.selector', '')] : []),
+    ...templateMismatch(spec),
     ...validateTemplate(spec, undefined),
     ...restarts(spec),
   ];
@@ -130,9 +127,10 @@ const cronSchedule = (value: unknown, isNew: boolean): FieldError[] => {
 
 export const cronJobRules: KindRules = {
   setDefaults: (object) => {
-    const spec = mapped(fieldsOf(object.spec), 'jobTemplate', (template) =>
-      mapped(fieldsOf(template), 'spec', (job) => defaultTemplate(fieldsOf(job))),
-    );
+    const given = fieldsOf(object.spec);
+    const jobTemplate = fieldsOf(given.jobTemplate);
+    const job = defaultTemplate(fieldsOf(jobTemplate.spec));
+    const spec = { ...given, jobTemplate: { ...jobTemplate, spec: job } };
     const defaults = {
       concurrencyPolicy: 'Allow',
       suspend: false,

@@ -2,6 +2,7 @@
 import type { KindRules } from '../../registry/strategies/plain';
 import { cronJobRules, jobRules } from './batch';
 import { signingRequestRules } from './certificates';
+import { disruptionBudgetRules } from './disruption-budget';
 import {
   autoscalerRules,
   claimRules,
@@ -37,6 +38,7 @@ export const KIND_RULES: Readonly<Record<string, KindRules>> = {
   CertificateSigningRequest: signingRequestRules,
   StorageClass: storageClassRules,
   NetworkPolicy: networkPolicyRules,
+  PodDisruptionBudget: disruptionBudgetRules,
   HorizontalPodAutoscaler: autoscalerRules,
   ClusterTrustBundle: trustBundleRules,
 };

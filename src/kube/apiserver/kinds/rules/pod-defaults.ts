@@ -100,9 +100,10 @@ export function defaultPodSpec(value: unknown): Fields {
   });
 }
 
-/** The object with its template's Pod spec filled in. */
+/** With its template's Pod spec filled in, which no template and no Pod of one is without. */
 export function defaultTemplate(spec: Fields): Fields {
-  return mapped(spec, 'template', (template) => mapped(fieldsOf(template), 'spec', defaultPodSpec));
+  const template = fieldsOf(spec.template);
+  return { ...spec, template: { ...template, spec: defaultPodSpec(template.spec) } };
 }
 
 /** What has a limit and no request asks for that much. */

@@ -109,6 +109,9 @@ describe('defaults', () => {
   });
 });
 
+const MISMATCH =
+  'spec.template.metadata.labels: Invalid value: map[string]string{"a":"b"}: `selector` ' +
+  'does not match template `labels`';
 const podOf = (spec: object) => ({ spec });
 const deployment = (spec: object) => ({ spec: { ...workload.spec, ...spec } });
 
@@ -167,6 +170,55 @@ describe('what is wrong, in upstream\u2019s words', () => {
           "'Recreate'",
       ],
     ],
+    ['Deployment', { spec: { template } }, ['spec.selector: Required value', MISMATCH]],
+    ['ReplicaSet', { spec: { template } }, ['spec.selector: Required value', MISMATCH]],
+    ['StatefulSet', { spec: { template } }, ['spec.selector: Required value', MISMATCH]],
+    ['DaemonSet', { spec: { template } }, [MISMATCH]],
+    ...['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet'].flatMap((kind) =>
+      [{ metadata: { labels } }, { metadata: { labels }, spec: {} }].map(
+        (given): [string, object, string[]] => [
+          kind,
+          { spec: { ...workload.spec, template: given } },
+          ['spec.template.spec.containers: Required value'],
+        ],
+      ),
+    ),
+    [
+      'Deployment',
+      { spec: {} },
+      [
+        'spec.selector: Required value',
+        'spec.template.metadata.labels: Invalid value: map[string]string(nil): `selector` does ' +
+          'not match template `labels`',
+        'spec.template.spec.containers: Required value',
+      ],
+    ],
+    [
+      'ReplicationController',
+      { spec: {} },
+      ['spec.selector: Required value', 'spec.template: Required value'],
+    ],
+    [
+      'Deployment',
+      deployment({ strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 0 } } }),
+      [
+        'spec.strategy.rollingUpdate.maxUnavailable: Invalid value: intstr.IntOrString{Type:0, ' +
+          'IntVal:0, StrVal:""}: may not be 0 when `maxSurge` is 0',
+      ],
+    ],
+    [
+      'PodDisruptionBudget',
+      { spec: { minAvailable: 1, maxUnavailable: '101%' } },
+      [
+        'spec: Invalid value: policy.PodDisruptionBudgetSpec{MinAvailable:(*intstr.IntOrString)' +
+          '(0xc000000000), Selector:(*v1.LabelSelector)(nil), MaxUnavailable:(*intstr.IntOrString)' +
+          '(0xc000000000), UnhealthyPodEvictionPolicy:(*policy.UnhealthyPodEvictionPolicyType)' +
+          '(nil)}: minAvailable and maxUnavailable cannot be both set',
+        'spec.maxUnavailable: Invalid value: intstr.IntOrString{Type:1, IntVal:0, ' +
+          'StrVal:"101%"}: must not be greater than 100%',
+      ],
+    ],
+    ['PodDisruptionBudget', { spec: { minAvailable: '50%', selector: {} } }, []],
     [
       'Job',
       { spec: { template } },

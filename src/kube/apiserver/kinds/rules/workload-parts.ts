@@ -87,23 +87,36 @@ const isEmpty = (selector: unknown): boolean => {
   return Object.keys(fieldsOf(matchLabels)).length + itemsOf(matchExpressions).length === 0;
 };
 
+const templateLabels = (spec: Fields): Fields =>
+  fieldsOf(fieldsOf(fieldsOf(spec.template).metadata).labels);
+
+/** A missing selector selects nothing. Upstream: LabelSelectorAsSelector, labels.Nothing. */
+export function templateMismatch(spec: Fields): FieldError[] {
+  const labels = templateLabels(spec);
+  const matches = spec.selector !== undefined && selects(spec.selector, labels);
+  return matches ? [] : [mismatch(labels)];
+}
+
+/** @param called what the message calls the workload */
+export function emptySelector(selector: unknown, called: string): FieldError[] {
+  if (selector === undefined || !isEmpty(selector)) return [];
+  const text = `empty selector is invalid for ${called}`;
+  return [invalid('spec.selector', goSelector(selector), text)];
+}
+
 /** @param called what the message calls the workload */
 export function validateSelectorAndTemplate(spec: Fields, called: string): FieldError[] {
   const { selector } = spec;
-  const labels = fieldsOf(fieldsOf(fieldsOf(spec.template).metadata).labels);
-  const errors: FieldError[] = [];
-  if (selector === undefined) errors.push(required('spec.selector', ''));
-  else {
-    errors.push(...validateSelector(selector, 'spec.selector'));
-    if (isEmpty(selector)) {
-      const text = `empty selector is invalid for ${called}`;
-      errors.push(invalid('spec.selector', goSelector(selector), text));
-    } else if (!selects(selector, labels)) errors.push(mismatch(labels));
-  }
-  return [...errors, ...validateTemplate(spec, 'Always')];
+  return [
+    ...(selector === undefined ? [required('spec.selector', '')] : []),
+    ...validateSelector(selector, 'spec.selector'),
+    ...emptySelector(selector, called),
+    ...templateMismatch(spec),
+    ...validateTemplate(spec, 'Always'),
+  ];
 }
 
-export const mismatch = (labels: Fields): FieldError =>
+const mismatch = (labels: Fields): FieldError =>
   invalid(
     'spec.template.metadata.labels',
     { go: goMap(Object.keys(labels).length === 0 ? undefined : labels) },

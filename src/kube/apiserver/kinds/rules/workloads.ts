@@ -6,16 +6,24 @@
  * Simplified  the templates of claims are not looked at
  */
 import { semanticDeepEqual } from '../../../api/equality';
-import { type FieldError, forbidden, invalid, notSupported } from '../../../api/field-error';
+import {
+  type FieldError,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '../../../api/field-error';
 import type { KubeObject } from '../../../api/objects';
 import type { KindRules } from '../../registry/strategies/plain';
+import { goIntOrString } from './int-or-percent';
 import { defaultTemplate, type Fields, fieldsOf, mapped, withDefaults } from './pod-defaults';
 import { notNegative } from './pod-validation';
 import { warningsOfTemplate } from './pod-warnings';
 import {
+  emptySelector,
   immutableSelector,
-  mismatch,
-  selects,
+  templateMismatch,
+  validateSelector,
   validateSelectorAndTemplate,
   validateTemplate,
 } from './workload-parts';
@@ -63,8 +71,7 @@ function deploymentStrategy(value: unknown): FieldError[] {
   const { maxUnavailable, maxSurge } = fieldsOf(rollingUpdate);
   if (!isZero(maxUnavailable) || !isZero(maxSurge)) return [];
   const field = `${path}.rollingUpdate.maxUnavailable`;
-  const shown = { go: JSON.stringify(maxUnavailable) };
-  return [invalid(field, shown, 'may not be 0 when `maxSurge` is 0')];
+  return [invalid(field, goIntOrString(maxUnavailable), 'may not be 0 when `maxSurge` is 0')];
 }
 
 function validateDeployment(spec: Fields): readonly FieldError[] {
@@ -113,7 +120,10 @@ export const replicaSetRules: KindRules = {
 };
 
 function controllerDefaults(object: KubeObject): KubeObject {
-  const spec = withDefaults(defaultTemplate(fieldsOf(object.spec)), { replicas: 1 });
+  const given = fieldsOf(object.spec);
+  // The template may be missing here, and then nothing is filled in.
+  const filled = given.template === undefined ? given : defaultTemplate(given);
+  const spec = withDefaults(filled, { replicas: 1 });
   const { labels } = fieldsOf(fieldsOf(spec.template).metadata);
   const own = object.metadata.labels ?? labels;
   const metadata = own === undefined ? object.metadata : { ...object.metadata, labels: own };
@@ -127,11 +137,18 @@ export const replicationControllerRules: KindRules = {
   firstStatus: noReplicas,
   garbageCollection: 'OrphanDependents',
   validate: ofSpec((spec) => {
-    const labels = fieldsOf(fieldsOf(fieldsOf(spec.template).metadata).labels);
+    const { selector, template } = spec;
+    const none = Object.keys(fieldsOf(selector)).length === 0;
     return [
+      ...notNegative(spec.minReadySeconds, 'spec.minReadySeconds'),
+      ...(none ? [required('spec.selector', '')] : []),
       ...notNegative(spec.replicas, 'spec.replicas'),
-      ...(selects({ matchLabels: spec.selector }, labels) ? [] : [mismatch(labels)]),
-      ...validateTemplate(spec, 'Always'),
+      ...(template === undefined
+        ? [required('spec.template', '')]
+        : [
+            ...templateMismatch({ selector: { matchLabels: selector }, template }),
+            ...validateTemplate(spec, 'Always'),
+          ]),
     ];
   }),
   selectableFields: replicaFields,
@@ -213,7 +230,10 @@ export const daemonSetRules: KindRules = {
     numberReady: 0,
   }),
   validate: ofSpec((spec) => [
-    ...validateSelectorAndTemplate(spec, 'daemonset'),
+    ...validateSelector(spec.selector, 'spec.selector'),
+    ...templateMismatch(spec),
+    ...emptySelector(spec.selector, 'daemonset'),
+    ...validateTemplate(spec, 'Always'),
     ...notNegative(spec.minReadySeconds, 'spec.minReadySeconds'),
     ...notNegative(spec.revisionHistoryLimit, 'spec.revisionHistoryLimit'),
   ]),
