@@ -121,7 +121,7 @@ export function compileWith(
   const apiServers = compileServers(document, profile, faults, readManifest);
   const components = compileComponents(document, profile, faults, kinds);
   const timeline = (spec.timeline ?? []).map(compileStep);
-  checkSteps({ timeline, profile, lines }, faults);
+  checkSteps({ timeline, profile, lines, definitions: lines ? definitionsIn(spec) : [] }, faults);
   checkObjects(document, faults);
   checkEtcdData(document, faults);
   checkExpectations(document, faults);
@@ -197,12 +197,22 @@ export function compileStep(step: TimelineStep): CompiledStep {
   };
 }
 
-type SaidSteps = Pick<CompiledScenario, 'timeline' | 'profile' | 'lines'>;
+interface SaidSteps extends Pick<CompiledScenario, 'timeline' | 'profile' | 'lines'> {
+  readonly definitions: readonly unknown[];
+}
 
-function checkSteps({ timeline, profile, lines }: SaidSteps, faults: InputFault[]): void {
+/** CustomResourceDefinitions in a part of a document, however deep. */
+function definitionsIn(part: unknown): readonly unknown[] {
+  if (typeof part !== 'object' || part === null) return [];
+  if ((part as { readonly kind?: unknown }).kind === 'CustomResourceDefinition') return [part];
+  return Object.values(part).flatMap(definitionsIn);
+}
+
+function checkSteps(said: SaidSteps, faults: InputFault[]): void {
+  const { timeline, ...given } = said;
   for (const [index, { verb, payload, descriptor, length }] of timeline.entries()) {
     const undone = length !== undefined;
-    const refused = descriptor?.refuses?.(payload, { undone, profile, lines }) ?? [];
+    const refused = descriptor?.refuses?.(payload, { undone, ...given }) ?? [];
     for (const { path, reason } of refused) {
       const dot = path === '' || path.startsWith('[') ? '' : '.';
       faults.push({ path: `spec.timeline[${index}].${verb}${dot}${path}`, reason });

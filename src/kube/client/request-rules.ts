@@ -21,6 +21,8 @@ export interface Sent {
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: unknown;
   readonly accept?: string | undefined;
+  /** It is known by its path alone. */
+  readonly raw?: boolean | undefined;
 }
 
 interface Asked {
@@ -43,7 +45,14 @@ export function transformResponse(code: number, body: unknown, asked: Asked): St
 const NAMING = new Set(['get', 'update', 'delete']);
 
 /** Why a request of a namespaced resource is not made. Upstream: Request.requestPreflightCheck. */
-export function requestPreflightCheck({ verb, of, namespace, name }: Sent): string | undefined {
+export function requestPreflightCheck({
+  verb,
+  of,
+  namespace,
+  name,
+  raw,
+}: Sent): string | undefined {
+  if (raw) return undefined;
   if (!of?.namespaced || namespace !== '') return undefined;
   if (verb === 'create') return 'an empty namespace may not be set during creation';
   if (!NAMING.has(verb) || name === '') return undefined;

@@ -78,6 +78,8 @@ export interface RawTarget {
   readonly name: string;
   readonly subresource: string;
   readonly query: Readonly<Record<string, string>>;
+  /** The client knows only the path: it checks nothing, and its errors name no resource. */
+  readonly raw?: boolean;
 }
 
 export interface RestClient {

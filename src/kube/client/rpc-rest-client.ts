@@ -263,13 +263,14 @@ export class RpcRestClient implements RestClient {
   }
 
   #result<T>(
-    { verb, of, name }: Sent,
+    { verb, of: sent, name, raw }: Sent,
     fields: CallFields,
     reply: Reply,
     take: (body: unknown) => T,
   ): RestResult<T> {
     const { seq } = reply;
     const method = METHOD_OF_VERB[verb];
+    const of = raw ? undefined : sent;
     if (!reply.ok) {
       const transport = this.#transportError(fields, method, reply.reason);
       return { ok: false, status: undefined, transport, seq };

@@ -1,9 +1,9 @@
 /** Reads lines of the console and carries them out. */
-import { readLine, refusalText } from '#console';
-import { runProcedure } from '#kernel';
+import { type Reading, type Refusal, readLine, refusalText } from '#console';
+import { type Procedure, runProcedure } from '#kernel';
 import { addressOf } from '../client/transport';
-import type { Profile } from '../profile';
-import type { KubectlLine, KubectlLines, LineClient, PayloadFault } from '../steps';
+import type { KubectlLine, KubectlLines, LineClient, LineRefusal, PayloadFault } from '../steps';
+import { definedTypes, servedTypes } from './custom-types';
 import { LineCall } from './line-call';
 import { resourceTypes } from './resource-types';
 import { isWatch, runLine } from './run-line';
@@ -14,8 +14,9 @@ const noSuchHost = (name: string): string =>
 
 const fault = (reason: string): readonly PayloadFault[] => [{ path: '', reason }];
 
-function refuses(line: string, undone: boolean, profile: Profile): readonly PayloadFault[] {
-  const reading = readLine(line, resourceTypes(profile));
+function refuses(line: string, given: LineRefusal): readonly PayloadFault[] {
+  const { undone, profile, definitions } = given;
+  const reading = readLine(line, [...resourceTypes(profile), ...definedTypes(definitions)]);
   if (!reading.ok) return fault(refusalText(reading.refusal));
   const { command } = reading.line;
   if (command.verb === 'manifest') {
@@ -25,28 +26,64 @@ function refuses(line: string, undone: boolean, profile: Profile): readonly Payl
   return fault('only a watch (get -w) can be ended, so it has no "for"');
 }
 
+/** Reads a line; where its types are not known, once more with those that definitions bring. */
+function* readWith(call: LineCall, line: string, first: Reading): Procedure<Reading> {
+  if (first.ok || !isUnknownType(first.refusal)) return first;
+  const served = yield* servedTypes(call.client);
+  return readLine(line, [...resourceTypes(call.profile), ...served]);
+}
+
+/** The type that a line names may be one that a definition brings. */
+const isUnknownType = (refusal: Refusal): boolean =>
+  refusalText(refusal).includes("the server doesn't have a resource type");
+
+/** The server that a line names itself, whatever types it names. */
+function serverOf(line: string, reading: Reading): string | undefined {
+  if (reading.ok) return reading.line.server;
+  return /(?:^|\s)(?:-s|--server)[= ](\S+)/.exec(line)?.[1];
+}
+
 function start(lineClient: LineClient, given: KubectlLine): () => void {
   const { process, actor, profile, servers, clientOf } = lineClient;
   const { line, step, user, limited } = given;
   const reading = readLine(line, resourceTypes(profile));
-  const asked = reading.ok ? reading.line.server : undefined;
-  const server = asked ?? given.server ?? servers[0] ?? 'localhost';
+  const server = serverOf(line, reading) ?? given.server ?? servers[0] ?? 'localhost';
   const address = `https://${addressOf(process.name, server)}`;
   const client = clientOf(server, user, (text) => call.warn(text));
   const call = new LineCall({ process, profile, address, actor, step, client });
   let interrupt = () => {};
-  if (!reading.ok) call.say(refusalText(reading.refusal), 'error');
-  else if (!servers.includes(server)) call.say(noSuchHost(server), 'error');
-  else {
-    const input = { line, command: reading.line.command, limited, actor };
-    const heard = (end: () => void) => {
-      interrupt = end;
-    };
-    runProcedure(runLine(call, input, heard), () => {});
-    return () => interrupt();
+  const heard = (end: () => void) => {
+    interrupt = end;
+  };
+  runProcedure(
+    carriedOut(call, { line, limited, actor, servers, server, reading }, heard),
+    () => {},
+  );
+  return () => interrupt();
+}
+
+interface Started {
+  readonly line: string;
+  readonly limited: boolean;
+  readonly actor: string;
+  readonly servers: readonly string[];
+  readonly server: string;
+  readonly reading: Reading;
+}
+
+function* carriedOut(
+  call: LineCall,
+  { line, limited, actor, servers, server, reading: first }: Started,
+  heard: (end: () => void) => void,
+): Procedure<void> {
+  const known = servers.includes(server);
+  const reading = known ? yield* readWith(call, line, first) : first;
+  if (reading.ok && known) {
+    yield* runLine(call, { line, command: reading.line.command, limited, actor }, heard);
+    return;
   }
+  call.say(reading.ok ? noSuchHost(server) : refusalText(reading.refusal), 'error');
   call.end(line, 1);
-  return interrupt;
 }
 
 export const KUBECTL_LINES: KubectlLines = { refuses, start };

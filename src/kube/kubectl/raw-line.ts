@@ -6,9 +6,9 @@
  */
 import type { RawCommand, ResourceType } from '#console';
 import type { Procedure } from '#kernel';
+import { goQuote } from '../api/field-error';
 import { parseQuery } from '../api/query-string';
 import { type RequestInfo, requestInfo } from '../api/request-path';
-import { API_RESOURCES } from '../api/resources';
 import type { ListOptions, RestResult, RestWatchEvent } from '../client/rest-client';
 import type { LineCall } from './line-call';
 import { type Interrupt, streamed } from './stream';
@@ -16,17 +16,52 @@ import { type Interrupt, streamed } from './stream';
 interface RawPath extends RequestInfo {
   /** undefined outside the API. */
   readonly of: ResourceType | undefined;
+  /** With the escapes of its part before the query read. */
+  readonly path: string;
   readonly query: Readonly<Record<string, string>>;
 }
 
-function rawPath(path: string): RawPath {
-  const info = requestInfo(path, 'GET');
-  const { group, version, resource, isResourceRequest } = info;
-  const of = API_RESOURCES.find(
-    (each) => each.group === group && each.version === version && each.resource === resource,
-  );
-  const query = Object.fromEntries(parseQuery(path.split('?', 2)[1] ?? ''));
-  return { ...info, of: isResourceRequest ? of : undefined, query };
+/** An escape of the path that is none. Upstream: url.unescape. */
+const wrongEscape = (given: string): string | undefined =>
+  /%(?![0-9a-fA-F]{2}).{0,2}/.exec(given.split('?', 1)[0])?.[0];
+
+/** Text with `%2F` and its like read. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // What is written so is no text; it stands as it is.
+    return text;
+  }
+}
+
+/** Parts of a path: an object's resource, name and subresource. */
+const PLACE_PARTS = 3;
+
+/** Whether a path goes on after its subresource, where only a proxy is. */
+function goesOn(path: string, { group, namespace, resource, subresource }: RequestInfo): boolean {
+  const parts = path.split('/').filter((part) => part !== '');
+  const root = group === '' ? 2 : 3;
+  const watch = parts[root] === 'watch' ? 1 : 0;
+  const scope = namespace === '' || resource === 'namespaces' ? 0 : 2;
+  return parts.length > root + watch + scope + PLACE_PARTS && subresource !== 'proxy';
+}
+
+/** Upstream: url.Parse. */
+function rawPath(given: string): RawPath {
+  const [escaped, query = ''] = given.split('?', 2);
+  const path = unescaped(escaped);
+  const info = requestInfo(query === '' ? path : `${path}?${query}`, 'GET');
+  const { group, version, resource, namespace, isResourceRequest } = info;
+  const kind = '';
+  const namespaced = namespace !== '' && resource !== 'namespaces';
+  const served = isResourceRequest && !goesOn(path, info);
+  return {
+    ...info,
+    path: query === '' ? path : `${path}?${query}`,
+    of: served ? { group, version, resource, kind, namespaced } : undefined,
+    query: Object.fromEntries(parseQuery(query)),
+  };
 }
 
 /** Whether the answer is a stream. */
@@ -41,12 +76,17 @@ export function* runRaw(
   { path }: RawCommand,
   interrupt: Interrupt,
 ): Procedure<void> {
-  const { of, verb, namespace, name, subresource, query } = rawPath(path);
+  const wrong = wrongEscape(path);
+  if (wrong !== undefined) {
+    call.say(`error: parse ${goQuote(path)}: invalid URL escape ${goQuote(wrong)}`, 'error');
+    return undefined;
+  }
+  const { of, verb, namespace, name, subresource, query, path: read } = rawPath(path);
   let result: RestResult<unknown>;
-  if (!of) result = yield* call.client.raw(path);
+  if (!of) result = yield* call.client.raw(read);
   else if (verb === 'watch') return yield* runRawWatch(call, { of, namespace, query }, interrupt);
   else {
-    const target = { namespace, subresource, query };
+    const target = { namespace, subresource, query, raw: true };
     result = yield* call.client.getPath(
       of,
       verb === 'list' ? { ...target, verb, name: '' } : { ...target, verb: 'get', name },

@@ -71,10 +71,13 @@ export interface KubectlLine {
   readonly limited: boolean;
 }
 
+/** What a line is judged by before the run. */
+export type LineRefusal = Pick<RefusalContext, 'undone' | 'profile' | 'definitions'>;
+
 /** What reads and carries out lines; loaded only for documents that have some. */
 export interface KubectlLines {
   /** Why a line cannot be carried out. */
-  refuses(line: string, undone: boolean, profile: Profile): readonly PayloadFault[];
+  refuses(line: string, given: LineRefusal): readonly PayloadFault[];
   /** Starts a line on a client. @returns what interrupts it. */
   start(client: LineClient, line: KubectlLine): Undo;
 }
@@ -117,6 +120,8 @@ export interface RefusalContext {
   readonly profile: Profile;
   /** Present where the document has lines. */
   readonly lines: KubectlLines | undefined;
+  /** CustomResourceDefinitions that the document holds, wherever. */
+  readonly definitions: readonly unknown[];
 }
 
 export interface StepDescriptor<P = unknown> {

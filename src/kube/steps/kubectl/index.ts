@@ -21,9 +21,9 @@ export const kubectlStep = defineStep<string>({
   takes: 'text',
   title: { en: 'kubectl', zh: 'kubectl' },
   lookAt: { en: 'the console, and its requests', zh: '控制台，以及它的请求' },
-  refuses: (line, { undone, lines, profile }) => {
+  refuses: (line, { lines, ...given }) => {
     invariant(lines, 'what reads lines is there for a document with lines');
-    return lines.refuses(line, undone, profile);
+    return lines.refuses(line, given);
   },
   target: (line) => line,
   act: (world, line, { seq, server, user, limited }) =>

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { checkScenario, type TimelineStep } from '#protocol';
+import { compileScenario } from './compile-scenario';
+import { STEP_SCHEMAS } from './index';
+import { apiServers, recordsOf, runOf, scenarioOf } from './testing';
+
+const crd = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'foos.x.com' },
+  spec: {
+    group: 'x.com',
+    scope: 'Namespaced',
+    names: {
+      plural: 'foos',
+      singular: 'foo',
+      kind: 'Foo',
+      listKind: 'FooList',
+      shortNames: ['fo'],
+    },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+        },
+      },
+    ],
+  },
+};
+const foo = { apiVersion: 'x.com/v1', kind: 'Foo', metadata: { name: 'a' }, spec: { size: 1 } };
+const scenario = (steps: readonly object[]) => {
+  const timeline = steps as unknown as readonly TimelineStep[];
+  return scenarioOf({ seed: 5, until: '60s', apiServers: apiServers(1), timeline });
+};
+/** What kubectl prints in a run of one server. */
+const printed = (...steps: readonly object[]): readonly string[] =>
+  recordsOf(runOf(scenario(steps)).table, 'log')
+    .filter(({ actor }) => actor === 'kubectl')
+    .map(({ message }) => message);
+
+const before = [
+  { at: '15s', create: crd },
+  { at: '25s', create: foo },
+];
+const lines = (...texts: readonly string[]) =>
+  texts.map((kubectl, index) => ({ at: `${30 + index}s`, kubectl }));
+
+describe('an object of a definition', () => {
+  it('is read by its path, and by its names', () => {
+    const path = '/apis/x.com/v1/namespaces/default/foos';
+    const asked = lines(`get --raw ${path}/a`, `get --raw ${path}`, 'get foos', 'get fo/a -o name');
+    const [, , raw, list, table] = printed(...before, ...asked);
+    expect(JSON.parse(raw)).toMatchObject(foo);
+    expect(JSON.parse(list)).toMatchObject({ kind: 'FooList', items: [foo] });
+    expect(table).toMatch(/^NAME +AGE\na /);
+  });
+
+  it('is patched, labelled and deleted', () => {
+    const change = 'patch foo a --type=merge -p {"spec":{"size":2}}';
+    const said = printed(
+      ...before,
+      ...lines(change.replace('{', "'{").concat("'"), 'label foo a one=1', 'delete foos.x.com a'),
+    );
+    expect(said.slice(2)).toEqual([
+      'foo.x.com/a patched',
+      'foo.x.com/a labeled',
+      'foo.x.com "a" deleted',
+    ]);
+  });
+
+  it('is unknown to a line before its definition is in force', () => {
+    const said = printed({ at: '14s', kubectl: 'get foos' }, ...before);
+    expect(said[0]).toBe('error: the server doesn\'t have a resource type "foos"');
+  });
+
+  it('needs a definition in the document', () => {
+    const refused = (steps: readonly object[]) => {
+      const checked = checkScenario(scenario(steps), { steps: STEP_SCHEMAS });
+      const compiled = checked.ok ? compileScenario(checked.value) : checked;
+      return compiled.ok ? [] : compiled.faults.map(({ path, reason }) => `${path}: ${reason}`);
+    };
+    const line = { at: '30s', kubectl: 'get foos' };
+    expect(refused([line])).toEqual([
+      'spec.timeline[0].kubectl: error: the server doesn\'t have a resource type "foos"',
+    ]);
+    expect(refused([...before, line])).toEqual([]);
+  });
+});
+
+describe('a raw path', () => {
+  it.each([
+    ['/apis/apps/v1/namespaces/default/deployments/x/scale/y', /could not find the requested/],
+    ['/apis/x.com/v1/namespaces/default/foos/a', /could not find the requested resource$/],
+    ['/api/v1/namespaces/%64efault', /"name":"default"/],
+    ['/api/v1/%zz', /^error: parse "\/api\/v1\/%zz": invalid URL escape "%zz"$/],
+  ])('%s is answered %s', (path, answer) => {
+    expect(printed(...lines(`get --raw ${path}`))).toEqual([expect.stringMatching(answer)]);
+  });
+});
