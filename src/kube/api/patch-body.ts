@@ -18,8 +18,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function isPatchBody(body: unknown): body is PatchBody {
-  if (!isFields(body) || typeof body.contentType !== 'string') return false;
-  return isFields(body.patch) || (body.contentType === JSON_PATCH && Array.isArray(body.patch));
+  return isFields(body) && typeof body.contentType === 'string' && (body.patch ?? null) !== null;
 }
 
 /** RFC 7386: objects are merged field by field, null takes a field away, all else replaces. */

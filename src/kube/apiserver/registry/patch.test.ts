@@ -94,6 +94,51 @@ describe('a request', () => {
   });
 });
 
+const INTO_MAP = 'into Go value of type map[string]interface {}';
+const INVALID = ' "" is invalid: patch: Invalid value: ';
+
+describe('a patch of the wrong shape, or to a wrong type', () => {
+  const world = new RestWorld();
+  const client = world.clientOf();
+  const name = 'a';
+  const spec = { holderIdentity: 'me' };
+  good(world.run(client.create(LEASES, { metadata: { name, namespace: 'default' }, spec })));
+  const seconds = { spec: { leaseDurationSeconds: 'x' } };
+  const add = { op: 'add', path: '/spec/leaseDurationSeconds', value: 'x' };
+  const decoder =
+    /^ "" is invalid: patch: Invalid value: "\{.*\}": json: cannot unmarshal string into Go struct field Lease.*leaseDurationSeconds of type int32$/;
+  test.each<[string, unknown, number, string | RegExp]>([
+    [STRATEGIC_MERGE_PATCH, [], 400, `json: cannot unmarshal array ${INTO_MAP}`],
+    [MERGE_PATCH, [], 400, `error decoding patch: json: cannot unmarshal array ${INTO_MAP}`],
+    [
+      JSON_PATCH,
+      {},
+      400,
+      'error decoding patch: json: cannot unmarshal object into Go value of type ' +
+        '[]handlers.jsonPatchOp',
+    ],
+    [
+      JSON_PATCH,
+      [1],
+      400,
+      'error decoding patch: json: cannot unmarshal number into Go value of type ' +
+        'handlers.jsonPatchOp',
+    ],
+    [
+      STRATEGIC_MERGE_PATCH,
+      seconds,
+      422,
+      `${INVALID}"map[spec:map[leaseDurationSeconds:x]]": unrecognized type: int32`,
+    ],
+    [MERGE_PATCH, seconds, 422, decoder],
+    [JSON_PATCH, [add], 422, decoder],
+  ])('%s %j is answered %d', (contentType, patch, code, message) => {
+    const asked = client.patch(LEASES, 'default', name, { contentType, patch });
+    const text = typeof message === 'string' ? message : expect.stringMatching(message);
+    expect(refusal(world.run(asked))).toMatchObject({ code, message: text });
+  });
+});
+
 describe('an Event of events.k8s.io', () => {
   const event: KubeObject = {
     metadata: { name: 'x.1', namespace: 'default' },

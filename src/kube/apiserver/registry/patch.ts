@@ -30,6 +30,7 @@ import { StrategicPatchFault } from '../kinds/patch-fault';
 import { strategicMerge } from '../kinds/strategic-merge';
 import type { Refused } from './outcome';
 import { refused } from './outcome';
+import { shapeRefusal, undecodablePatch } from './patch-shape';
 import type { RegistryStore } from './registry-store';
 import { type BodyRules, checkName, decodeBody } from './request-body';
 
@@ -74,7 +75,8 @@ export function patcherOf(
   const patcher: Patcher = (existing) => {
     const patched = tried(() => merge(fromStorage(existing), patch));
     if (!patched.ok) return patched.status;
-    const decoded = decodeBody(store, patched.value, namespace, rules);
+    const undecodable = (text: string) => undecodablePatch(body, patched.value, text);
+    const decoded = decodeBody(store, patched.value, namespace, { ...rules, undecodable });
     if (!decoded.ok) return decoded.status;
     return checkName(decoded.object, name) ?? decoded.object;
   };
@@ -131,13 +133,14 @@ function patchRefusal(
   { subresource, query }: PatchTarget,
   typed: boolean,
 ): Status | undefined {
+  const shape = shapeRefusal({ contentType, patch });
   switch (contentType) {
     case JSON_PATCH:
-      return jsonPatchRefusal(patch);
+      return shape ?? jsonPatchRefusal(patch as readonly unknown[]);
     case MERGE_PATCH:
-      return undefined;
+      return shape;
     case STRATEGIC_MERGE_PATCH:
-      return typed ? undefined : unsupportedMediaType(CUSTOM_TYPES);
+      return typed ? shape : unsupportedMediaType(CUSTOM_TYPES);
     case APPLY_PATCH: {
       // Upstream: ValidatePatchOptions.
       if (!parseQuery(query).get('fieldManager')) {
@@ -152,11 +155,7 @@ function patchRefusal(
   }
 }
 
-function jsonPatchRefusal(patch: unknown): Status | undefined {
-  if (!Array.isArray(patch)) {
-    const into = 'Go value of type jsonpatch.Patch';
-    return newBadRequest(`json: cannot unmarshal object into ${into}`);
-  }
+function jsonPatchRefusal(patch: readonly unknown[]): Status | undefined {
   if (patch.length <= OPERATIONS_MAX) return undefined;
   const many = `The allowed maximum operations in a JSON patch is ${OPERATIONS_MAX}, got`;
   return newRequestEntityTooLarge(`${many} ${patch.length}`);

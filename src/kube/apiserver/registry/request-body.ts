@@ -32,6 +32,8 @@ export interface BodyRules {
   readonly strict?: boolean;
   /** Hears of unknown fields that are dropped. */
   readonly warn?: ((text: string) => void) | undefined;
+  /** The answer where the types are wrong, which Go's decoder says so. */
+  readonly undecodable?: (text: string) => Status;
 }
 
 /**
@@ -41,7 +43,7 @@ export function decodeBody(
   { of, strategy }: RegistryStore,
   body: unknown,
   namespace: string,
-  { ownWords = false, strict = false, warn }: BodyRules = {},
+  { ownWords = false, strict = false, warn, undecodable: answer }: BodyRules = {},
 ): Decoded {
   if (typeof body !== 'object' || body === null || !('metadata' in body)) {
     return refused(
@@ -66,6 +68,7 @@ export function decodeBody(
   const types = whole && { ...whole, metadata: OBJECT_META, ...ownFieldTypes(kind) };
   const undecodable = ownWords ? strategy.decodeError?.(given) : kindError(given, kind, types);
   if (undecodable !== undefined) {
+    if (answer) return refused(answer(undecodable));
     const text = `${of.kind} in version "${expected}" cannot be handled as a ${of.kind}`;
     return refused(newBadRequest(`${text}: ${undecodable}`));
   }
