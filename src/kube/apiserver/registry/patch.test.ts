@@ -105,8 +105,10 @@ describe('a patch of the wrong shape, or to a wrong type', () => {
   good(world.run(client.create(LEASES, { metadata: { name, namespace: 'default' }, spec })));
   const seconds = { spec: { leaseDurationSeconds: 'x' } };
   const add = { op: 'add', path: '/spec/leaseDurationSeconds', value: 'x' };
-  const decoder =
-    /^ "" is invalid: patch: Invalid value: "\{.*\}": json: cannot unmarshal string into Go struct field Lease.*leaseDurationSeconds of type int32$/;
+  const decoder = new RegExp(
+    '^ "" is invalid: patch: Invalid value: "{.*}": json: cannot unmarshal string into Go ' +
+      'struct field Lease.*leaseDurationSeconds of type int32$',
+  );
   test.each<[string, unknown, number, string | RegExp]>([
     [STRATEGIC_MERGE_PATCH, [], 400, `json: cannot unmarshal array ${INTO_MAP}`],
     [MERGE_PATCH, [], 400, `error decoding patch: json: cannot unmarshal array ${INTO_MAP}`],

@@ -1,8 +1,9 @@
 /**
  * Numbers that may be a share: how they are printed, and which are taken.
  *
- * Upstream    kubernetes v1.27 pkg/apis/apps/validation/validation.go (ValidatePositiveIntOrPercent,
- *             IsNotMoreThan100Percent), apimachinery pkg/util/intstr, pkg/util/validation
+ * Upstream    kubernetes v1.27 pkg/apis/apps/validation/validation.go
+ *             (ValidatePositiveIntOrPercent, IsNotMoreThan100Percent), apimachinery
+ *             pkg/util/intstr, pkg/util/validation
  */
 import { type FieldError, type GoLiteral, goQuote, invalid } from '../../../api/field-error';
 import { notNegative } from './pod-validation';

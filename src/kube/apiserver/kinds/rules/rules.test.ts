@@ -211,8 +211,9 @@ describe('what is wrong, in upstream\u2019s words', () => {
       { spec: { minAvailable: 1, maxUnavailable: '101%' } },
       [
         'spec: Invalid value: policy.PodDisruptionBudgetSpec{MinAvailable:(*intstr.IntOrString)' +
-          '(0xc000000000), Selector:(*v1.LabelSelector)(nil), MaxUnavailable:(*intstr.IntOrString)' +
-          '(0xc000000000), UnhealthyPodEvictionPolicy:(*policy.UnhealthyPodEvictionPolicyType)' +
+          '(0xc000000000), Selector:(*v1.LabelSelector)(nil), MaxUnavailable:(*intstr.' +
+          'IntOrString)(0xc000000000), UnhealthyPodEvictionPolicy:' +
+          '(*policy.UnhealthyPodEvictionPolicyType)' +
           '(nil)}: minAvailable and maxUnavailable cannot be both set',
         'spec.maxUnavailable: Invalid value: intstr.IntOrString{Type:1, IntVal:0, ' +
           'StrVal:"101%"}: must not be greater than 100%',
