@@ -8,6 +8,7 @@
  */
 import { isBuiltIn } from '../../api/api-groups';
 import type { FieldType } from '../registry/decode-fields';
+import { DEFINITION_TYPES } from './definition-types';
 import { GROUP_TYPES } from './group-types';
 import { POD_TYPES } from './pod-types';
 import { WORKLOAD_TYPES } from './workload-types';
@@ -83,7 +84,7 @@ function readFields(texts: readonly string[]): Fields {
 }
 
 const TEXTS: ReadonlyMap<string, readonly string[]> = new Map(
-  [POD_TYPES, WORKLOAD_TYPES, GROUP_TYPES].flatMap((table) =>
+  [POD_TYPES, WORKLOAD_TYPES, GROUP_TYPES, DEFINITION_TYPES].flatMap((table) =>
     table
       .trim()
       .split('\n')
@@ -156,9 +157,11 @@ export function decodedType(type: GoType): FieldType {
 export function decodedStruct(name: string): FieldType {
   const known = asFieldType.get(name);
   if (known) return known;
-  const fields = [...(fieldsOfType(name)?.values() ?? [])];
-  const types = Object.fromEntries(fields.map((field) => [field.name, decodedType(field.type)]));
+  const types: Record<string, FieldType> = {};
   const made: FieldType = { kind: 'struct', go: name, fields: types };
+  // Known before its fields are, as a schema holds schemas.
   asFieldType.set(name, made);
+  for (const field of fieldsOfType(name)?.values() ?? [])
+    types[field.name] = decodedType(field.type);
   return made;
 }

@@ -9,7 +9,8 @@ import type { KubeObject } from '../../api/objects';
 import { API_RESOURCES, apiVersionOf } from '../../api/resources';
 import { etcdPrefixOf } from '../storage/keys';
 import { decodeError, type FieldType } from './decode-fields';
-import { fieldsOf, OBJECT_META, TYPES } from './decode-types';
+import { OBJECT_META, PARTS, TYPES } from './decode-types';
+import { wholeType } from './field-validation';
 import { SERVICE_SPEC } from './strategies/service-types';
 
 interface Typed {
@@ -25,8 +26,8 @@ export const ownFieldTypes = ({ apiVersion, kind }: Typed): Fields | undefined =
 
 /** What the fields of a kind are, as far as the model looks at them. */
 export function fieldTypesOf({ apiVersion, kind }: Typed): Readonly<Record<string, FieldType>> {
-  const own = kind === 'Service' ? { spec: SERVICE_SPEC } : fieldsOf(apiVersion, kind);
-  return { metadata: OBJECT_META, ...own };
+  const own = ownFieldTypes({ apiVersion, kind });
+  return { ...(own ?? wholeType(apiVersion, kind) ?? PARTS), metadata: OBJECT_META };
 }
 
 /** Go's text of the first field of another type; undefined when the value can be of that kind. */
@@ -74,8 +75,20 @@ function decoded(value: unknown, type: FieldType | undefined): unknown {
   return Object.fromEntries([...entries, ...absent]);
 }
 
-const zeroOf = (type: FieldType | undefined): unknown =>
-  type?.kind === 'struct' ? {} : type?.kind === 'integer' ? 0 : type?.kind === 'list' ? [] : '';
+function zeroOf(type: FieldType | undefined): unknown {
+  switch (type?.kind) {
+    case 'struct':
+      return {};
+    case 'integer':
+      return 0;
+    case 'list':
+      return [];
+    case 'any':
+      return null;
+    default:
+      return '';
+  }
+}
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -178,7 +178,4 @@ export const TYPES: Readonly<Record<string, Fields>> = {
 };
 
 /** Kinds of which only the parts' being mappings is looked at. */
-const PARTS: Fields = { spec: struct('Spec', {}), status: struct('Status', {}) };
-
-export const fieldsOf = (apiVersion: string, kind: string): Fields =>
-  TYPES[`${apiVersion}/${kind}`] ?? PARTS;
+export const PARTS: Fields = { spec: struct('Spec', {}), status: struct('Status', {}) };

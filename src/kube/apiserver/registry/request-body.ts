@@ -53,7 +53,7 @@ export function decodeBody(
   let given = body as KubeObject;
   const expected = apiVersionOf(of);
   if (given.kind !== undefined && given.kind !== of.kind) {
-    const version = given.apiVersion ?? expected;
+    const version = versionOf(given.apiVersion ?? expected);
     const text = `${given.kind} in version "${version}" cannot be handled as a ${of.kind}`;
     return refused(newBadRequest(text));
   }
@@ -68,8 +68,12 @@ export function decodeBody(
   const types = whole && { ...whole, metadata: OBJECT_META, ...ownFieldTypes(kind) };
   const undecodable = ownWords ? strategy.decodeError?.(given) : kindError(given, kind, types);
   if (undecodable !== undefined) {
+<<<<<<< HEAD
     if (answer) return refused(answer(undecodable));
     const text = `${of.kind} in version "${expected}" cannot be handled as a ${of.kind}`;
+=======
+    const text = `${of.kind} in version "${of.version}" cannot be handled as a ${of.kind}`;
+>>>>>>> a8a457d (Give definitions and flow control their Go types; name the version alone in refusals of bodies)
     return refused(newBadRequest(`${text}: ${undecodable}`));
   }
   if (whole) {
@@ -87,6 +91,10 @@ export function decodeBody(
   const object = inNamespace(strategy.setDefaults(stored), of, namespace);
   return object ? { ok: true, object } : refused(newBadRequest(NAMESPACE_MISMATCH));
 }
+
+/** `v1` of `apps/v1`. */
+export const versionOf = (apiVersion: string): string =>
+  apiVersion.slice(apiVersion.indexOf('/') + 1);
 
 /** The object in the request's namespace; undefined when it names another. */
 function inNamespace(

@@ -7,7 +7,7 @@
 import type { KubeObject, Status } from '../../../api/objects';
 import { newBadRequest } from '../../../api/status';
 import { CREATED, type Outcome, served } from '../outcome';
-import { NAMESPACE_MISMATCH } from '../request-body';
+import { NAMESPACE_MISMATCH, versionOf } from '../request-body';
 
 /** What was posted, and to which object. */
 export interface SubresourceRequest {
@@ -34,7 +34,7 @@ export function postedObject(
   const object = { metadata: {}, ...body } as KubeObject;
   const { kind: given = kind, apiVersion = apiVersions[0] } = object;
   if (given !== kind) {
-    const text = `${given} in version "${apiVersion}" cannot be handled as a ${kind}`;
+    const text = `${given} in version "${versionOf(apiVersion)}" cannot be handled as a ${kind}`;
     return newBadRequest(
       `${text}: converting (${apiVersion}.${given}) to ${kind}: unknown conversion`,
     );
