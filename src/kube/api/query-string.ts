@@ -39,3 +39,27 @@ export function parseQuery(query: string): ReadonlyMap<string, string> {
   }
   return values;
 }
+
+/**
+ * What is given is true unless it says that it is not. Source: Convert_Slice_string_To_bool.
+ */
+export function queryFlag(values: ReadonlyMap<string, string>, key: string): boolean {
+  const value = values.get(key);
+  return value !== undefined && value !== '0' && value.toLowerCase() !== 'false';
+}
+
+const INT64_MAX = 9_223_372_036_854_775_807n;
+
+/** Why a value is no int64, as Go's strconv.ParseInt says it; undefined when it is one. */
+export function queryNumberError(
+  values: ReadonlyMap<string, string>,
+  key: string,
+): string | undefined {
+  const value = values.get(key);
+  if (value === undefined) return undefined;
+  const failed = `strconv.ParseInt: parsing ${JSON.stringify(value)}:`;
+  if (!/^[+-]?[0-9]+$/.test(value)) return `${failed} invalid syntax`;
+  const number = BigInt(value.replace('+', ''));
+  const fits = number <= INT64_MAX && number >= -INT64_MAX - 1n;
+  return fits ? undefined : `${failed} value out of range`;
+}

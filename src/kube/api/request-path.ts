@@ -4,7 +4,7 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/endpoints/request/requestinfo.go
  * Simplified  the deprecated paths /api/v1/proxy/... are not known
  */
-import { parseQuery } from './query-string';
+import { parseQuery, queryFlag } from './query-string';
 import { fieldRequirements, requiredFieldValue } from './selectors';
 
 /** What a request record and a path have in common. */
@@ -86,7 +86,7 @@ export function requestInfo(url: string, method: string): RequestInfo {
   let verb = special ? 'watch' : (VERB_OF_METHOD[method] ?? '');
   let { name } = place;
   if (verb === 'get' && !named) {
-    verb = values.get('watch') === 'true' || values.get('watch') === '1' ? 'watch' : 'list';
+    verb = queryFlag(values, 'watch') ? 'watch' : 'list';
     const terms = fieldRequirements(values.get('fieldSelector') ?? '') ?? [];
     name = requiredFieldValue(terms, 'metadata.name') ?? '';
   }

@@ -5,7 +5,15 @@
  *             pkg/apis/core/validation/validation.go (ValidateObjectMeta, its finalizer names)
  */
 import { compareText } from '#base';
-import { type FieldError, forbidden, goStrings, invalid, required, tooLong } from './field-error';
+import {
+  type FieldError,
+  forbidden,
+  goQuote,
+  goStrings,
+  invalid,
+  required,
+  tooLong,
+} from './field-error';
 import { FINALIZER_FOREGROUND, FINALIZER_ORPHAN } from './meta';
 import type { ObjectMeta, OwnerReference } from './objects';
 import {
@@ -58,6 +66,16 @@ export function validateObjectMeta(
   return errors;
 }
 
+/** Upstream: ValidateObjectMeta of the core group, which most others call too. */
+export const validateCoreMeta = (
+  meta: ObjectMeta,
+  namespaced: boolean,
+  nameCheck: NameCheck,
+): FieldError[] => [
+  ...validateObjectMeta(meta, namespaced, nameCheck),
+  ...validateKubeFinalizers(meta),
+];
+
 export function validateLabels(
   labels: Readonly<Record<string, string>>,
   path: string,
@@ -98,11 +116,29 @@ function validateOwnerReferences(owners: readonly OwnerReference[], path: string
     if (!owner.name)
       errors.push(invalid(`${path}.name`, owner.name ?? '', 'name must not be empty'));
     if (!owner.uid) errors.push(invalid(`${path}.uid`, owner.uid ?? '', 'uid must not be empty'));
+    if (owner.apiVersion === 'v1' && owner.kind === 'Event') {
+      errors.push(invalid(path, { go: goOwner(owner) }, EVENT_OWNER));
+    }
     if (owner.controller !== true) continue;
     if (controller === undefined) controller = owner.name;
     else errors.push(invalid(path, { go: goOwners(owners) }, onlyOneController(controller, owner)));
   }
   return errors;
+}
+
+/** Source: BannedOwners. */
+const EVENT_OWNER = '/v1, Kind=Event is disallowed from being an owner';
+
+/** As Go prints the struct. Simplified: where a pointer points to stands as 0. */
+function goOwner({ apiVersion, kind, name, uid, ...owner }: OwnerReference): string {
+  const texts = { APIVersion: apiVersion, Kind: kind, Name: name, UID: uid };
+  const quoted = Object.entries(texts).map(([field, text]) => `${field}:${goQuote(text ?? '')}`);
+  const { controller, blockOwnerDeletion } = owner;
+  const bools = Object.entries({ Controller: controller, BlockOwnerDeletion: blockOwnerDeletion });
+  const pointers = bools.map(
+    ([field, value]) => `${field}:(*bool)(${value === undefined ? 'nil' : '0x0'})`,
+  );
+  return `v1.OwnerReference{${[...quoted, ...pointers].join(', ')}}`;
 }
 
 const onlyOneController = (first: string, second: OwnerReference): string =>

@@ -132,8 +132,7 @@ const asFieldType = new Map<string, FieldType>();
 export function decodedType(type: GoType): FieldType {
   switch (type.kind) {
     case 'string':
-    case 'bytes':
-      return { kind: 'string', go: type.kind === 'bytes' ? '[]uint8' : 'string' };
+      return { kind: 'string', go: 'string' };
     case 'int32':
     case 'int64':
       return { kind: 'integer', go: type.kind };

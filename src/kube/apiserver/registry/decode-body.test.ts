@@ -73,3 +73,92 @@ it('flow schemas whose rules are no list are refused', () => {
       '[]v1.PolicyRulesWithSubjects',
   ]);
 });
+
+const SECRETS = '/api/v1/namespaces/default/secrets';
+const MAPS = '/api/v1/namespaces/default/configmaps';
+
+describe('secrets', () => {
+  const world = new RestWorld();
+
+  it('keep texts as data, and never show them', () => {
+    const given = { metadata: { name: 'a' }, data: { b: 'Yg==' }, stringData: { a: 'hällo' } };
+    const { code, body } = world.ask(`POST ${SECRETS}`, given);
+    expect([code, body.data]).toEqual([201, { a: 'aMOkbGxv', b: 'Yg==' }]);
+    expect(body).not.toHaveProperty('stringData');
+    const patch = {
+      contentType: 'application/merge-patch+json',
+      patch: { stringData: { b: 'c' } },
+    };
+    const patched = world.ask(`PATCH ${SECRETS}/a`, patch).body;
+    expect(patched.data).toEqual({ a: 'aMOkbGxv', b: 'Yw==' });
+    expect(patched).not.toHaveProperty('stringData');
+  });
+
+  it.each([
+    ['Secret', SECRETS, { data: { a: 'plain text' } }, 5],
+    ['Secret', SECRETS, { data: { a: 'YQ' } }, 0],
+    ['ConfigMap', MAPS, { binaryData: { a: 'YQ==x' } }, 4],
+  ])('a %s at %s with %j is refused', (kind, path, fields, byte) => {
+    const { code, body } = world.ask(`POST ${path}`, { metadata: { name: 'x' }, ...fields });
+    expect([code, body.message]).toEqual([
+      400,
+      `${kind} in version "v1" cannot be handled as a ${kind}: ` +
+        `illegal base64 data at input byte ${byte}`,
+    ]);
+  });
+});
+
+describe('metadata', () => {
+  const world = new RestWorld();
+  const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'o', uid: 'u' };
+
+  it.each([
+    SECRETS,
+    '/apis/apps/v1/namespaces/default/controllerrevisions',
+    '/apis/rbac.authorization.k8s.io/v1/clusterroles',
+  ])('finalizers have a domain at %s', (path) => {
+    const { code, body } = world.ask(`POST ${path}`, {
+      metadata: { name: 'f', finalizers: ['foo'] },
+      revision: 1,
+    });
+    expect(code).toBe(422);
+    expect(body.message).toContain(
+      'metadata.finalizers[0]: Invalid value: "foo": ' +
+        'name is neither a standard finalizer name nor is it fully qualified',
+    );
+  });
+
+  it('an Event owns nothing', () => {
+    const metadata = { name: 'e', ownerReferences: [{ ...owner, kind: 'Event' }] };
+    const { code, body } = world.ask(`POST ${SECRETS}`, { metadata });
+    expect([code, body.message]).toEqual([
+      422,
+      'Secret "e" is invalid: metadata.ownerReferences: Invalid value: ' +
+        'v1.OwnerReference{APIVersion:"v1", Kind:"Event", Name:"o", UID:"u", ' +
+        'Controller:(*bool)(nil), BlockOwnerDeletion:(*bool)(nil)}: ' +
+        '/v1, Kind=Event is disallowed from being an owner',
+    ]);
+  });
+
+  it('equal owners are one, and the client hears of it', () => {
+    const other = { ...owner, uid: 'v' };
+    const metadata = { name: 'o', ownerReferences: [owner, other, owner] };
+    const { code, warnings, body } = world.ask(`POST ${SECRETS}`, { metadata });
+    const advice =
+      'API server dedups owner references in 1.20+, and may reject such requests as early as ' +
+      '1.24; please fix your requests; duplicate UID(s) observed: ';
+    expect([code, warnings]).toEqual([
+      201,
+      [`.metadata.ownerReferences contains duplicate entries; ${advice}u`],
+    ]);
+    expect(body.metadata.ownerReferences).toEqual([owner, other]);
+    const patch = { metadata: { ownerReferences: [other, other] } };
+    const sent = { contentType: 'application/merge-patch+json', patch };
+    const again = world.ask(`PATCH ${SECRETS}/o`, sent);
+    const when = 'after mutating admission happens';
+    expect(again.warnings).toEqual([
+      `.metadata.ownerReferences contains duplicate entries ${when}; ${advice}v`,
+    ]);
+    expect(again.body.metadata.ownerReferences).toEqual([other]);
+  });
+});

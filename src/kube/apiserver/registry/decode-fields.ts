@@ -3,6 +3,7 @@
  *
  * Upstream    Go encoding/json (UnmarshalTypeError), which sigs.k8s.io/json follows
  */
+import { base64Error, STD_ENCODING } from '../../api/go-base64';
 
 /**
  * What a field is: a Go type with its kind of JSON value, or a struct, or lists and maps of them.
@@ -15,6 +16,8 @@ export type FieldType =
   | { readonly kind: 'time' }
   /** A quantity: a number or a text such as `100m`. */
   | { readonly kind: 'quantity' }
+  /** Bytes, as text in base64. */
+  | { readonly kind: 'bytes' }
   /** Not looked at. */
   | { readonly kind: 'any' }
   | { readonly kind: 'map'; readonly of: FieldType }
@@ -60,6 +63,8 @@ function goName(type: FieldType): string {
       return `map[string]${goName(type.of)}`;
     case 'quantity':
       return 'resource.Quantity';
+    case 'bytes':
+      return '[]uint8';
     case 'any':
       return 'interface {}';
     case 'intOrString':
@@ -107,6 +112,8 @@ export function decodeError(value: unknown, type: FieldType, place: Place): stri
     case 'time':
       if (typeof value !== 'string') return wrong;
       return RFC3339.test(value) || value === '' ? undefined : notATime(value);
+    case 'bytes':
+      return typeof value === 'string' ? base64Error(value, STD_ENCODING) : wrong;
     case 'list':
       if (!Array.isArray(value)) return wrong;
       return firstOf(value, (item) => decodeError(item, type.of, place));

@@ -20,6 +20,7 @@ export const struct = (go: string, fields: Fields, always?: StructType['always']
 });
 const INT64: FieldType = { kind: 'integer', go: 'int64' };
 const TIME: FieldType = { kind: 'time' };
+const BYTES: FieldType = { kind: 'bytes' };
 const TEXTS: FieldType = { kind: 'texts' };
 /** All fields are text. */
 const texts = (...names: readonly string[]): Fields =>
@@ -160,8 +161,8 @@ export const TYPES: Readonly<Record<string, Fields>> = {
   'v1/Namespace': NAMESPACE,
   'v1/Endpoints': ENDPOINTS,
   'v1/Event': EVENT,
-  'v1/ConfigMap': { data: TEXTS, binaryData: TEXTS, immutable: BOOL },
-  'v1/RangeAllocation': texts('range', 'data'),
+  'v1/ConfigMap': { data: TEXTS, binaryData: { kind: 'map', of: BYTES }, immutable: BOOL },
+  'v1/RangeAllocation': { ...texts('range'), data: BYTES },
   'discovery.k8s.io/v1/EndpointSlice': ENDPOINT_SLICE,
   'coordination.k8s.io/v1/Lease': LEASE,
   'events.k8s.io/v1/Event': EVENT_V1,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldErrorText } from '../../api/field-error';
+import { requestInfo } from '../../api/request-path';
 import { type ListOptionsInput, parseListOptions, validateListOptions } from './list-options';
 import { namespaceStrategy } from './strategies/namespace';
 
@@ -73,12 +74,31 @@ describe('list options', () => {
   });
 
   it.each([
+    ['limit=abc', 'strconv.ParseInt: parsing "abc": invalid syntax'],
+    ['limit=', 'strconv.ParseInt: parsing "": invalid syntax'],
+    ['timeoutSeconds=1.5', 'strconv.ParseInt: parsing "1.5": invalid syntax'],
+    [
+      'limit=9223372036854775808',
+      'strconv.ParseInt: parsing "9223372036854775808": value out of range',
+    ],
     ['labelSelector=a+in+b', 'unable to parse label requirement: a in b'],
     ['fieldSelector=a', "invalid selector: 'a'; can't understand 'a'"],
     ['fieldSelector=spec.x%3D1', 'field label not supported: spec.x'],
   ])('%s is refused', (query, message) => {
     const parsed = parseListOptions(query, namespaceStrategy);
     expect(!parsed.ok && [parsed.status.code, parsed.status.message]).toEqual([400, message]);
+  });
+
+  it.each([
+    ['watch=foo', true],
+    ['watch=', true],
+    ['watch=False', false],
+    ['watch=0', false],
+  ])('%s is a watch: %s', (query, watch) => {
+    const parsed = parseListOptions(query, namespaceStrategy);
+    expect(parsed.ok && parsed.options.watch).toBe(watch);
+    const info = requestInfo(`/api/v1/pods?${query}`, 'GET');
+    expect(info.isResourceRequest && info.verb).toBe(watch ? 'watch' : 'list');
   });
 
   it('are read from the query', () => {

@@ -6,7 +6,7 @@
  */
 import { type FieldError, forbidden, notSupported } from '../../api/field-error';
 import type { KubeObject, Status } from '../../api/objects';
-import { parseQuery } from '../../api/query-string';
+import { parseQuery, queryFlag, queryNumberError } from '../../api/query-string';
 import {
   type FieldRequirement,
   fieldRequirements,
@@ -142,7 +142,9 @@ export function parseListOptions(
   if (query === '') return EVERYTHING;
   const values = parseQuery(query);
   const text = (key: string): string => values.get(key) ?? '';
-  const flag = (key: string): boolean => text(key) === 'true' || text(key) === '1';
+  const flag = (key: string): boolean => queryFlag(values, key);
+  const number = queryNumberError(values, 'timeoutSeconds') ?? queryNumberError(values, 'limit');
+  if (number !== undefined) return refusal(newBadRequest(number));
   const input: ListOptionsInput = {
     resourceVersion: text('resourceVersion'),
     resourceVersionMatch: text('resourceVersionMatch'),

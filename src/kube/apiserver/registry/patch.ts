@@ -28,6 +28,7 @@ import { newBadRequest, newInvalid, newRequestEntityTooLarge } from '../../api/s
 import { typeOfKind } from '../kinds/go-types';
 import { StrategicPatchFault } from '../kinds/patch-fault';
 import { strategicMerge } from '../kinds/strategic-merge';
+import { withoutEqualOwners } from './equal-owners';
 import type { Refused } from './outcome';
 import { refused } from './outcome';
 import { shapeRefusal, undecodablePatch } from './patch-shape';
@@ -51,6 +52,7 @@ export interface PatchTarget {
   /** Of the request. */
   readonly query: string;
   readonly rules?: BodyRules;
+  readonly warn?: (text: string) => void;
 }
 
 /** @param body of the request. */
@@ -66,7 +68,7 @@ export function patcherOf(
   const typed = isBuiltIn(group);
   const wrong = patchRefusal(body, target, typed);
   if (wrong) return refused(wrong);
-  const { namespace, name, rules } = target;
+  const { namespace, name, rules, warn } = target;
   const merge =
     contentType === STRATEGIC_MERGE_PATCH
       ? strategicFor(apiVersionOf({ group, version }), kind)
@@ -78,7 +80,8 @@ export function patcherOf(
     const undecodable = (text: string) => undecodablePatch(body, patched.value, text);
     const decoded = decodeBody(store, patched.value, namespace, { ...rules, undecodable });
     if (!decoded.ok) return decoded.status;
-    return checkName(decoded.object, name) ?? decoded.object;
+    const wrongName = checkName(decoded.object, name);
+    return wrongName ?? withoutEqualOwners(decoded.object, 'patched', warn);
   };
   return { ok: true, patcher };
 }

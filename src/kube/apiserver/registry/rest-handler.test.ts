@@ -456,7 +456,7 @@ describe('lists', () => {
 
   it('refuse a token that is none', () => {
     expect(text(world.run(client.list(LEASES, '', { continue: '***' })))[2]).toBe(
-      'invalid continue token: continue key is not valid: illegal base64 data',
+      'invalid continue token: continue key is not valid: illegal base64 data at input byte 0',
     );
   });
 });

@@ -16,6 +16,7 @@ import { IdentitySource } from './before-write';
 import { CustomResources } from './custom-resources';
 import { deleteCollection } from './delete-collection';
 import { dryRunOf } from './dry-run';
+import { withoutEqualOwners } from './equal-owners';
 import { getList, withoutPages } from './list';
 import { type ListOptionsResult, parseListOptions } from './list-options';
 import { makeStores } from './make-stores';
@@ -219,7 +220,7 @@ export class RestHandler {
   #create(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
     const decoded = decodeBody(store, call.body, target.namespace, target.rules);
     if (!decoded.ok) return decided(decoded);
-    const { object } = decoded;
+    const object = withoutEqualOwners(decoded.object, 'sent', target.warn);
     const name = nameOf(object);
     return store.create({ name, subresource: '', object, ...target });
   }
@@ -227,7 +228,7 @@ export class RestHandler {
   #update(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
     const decoded = decodeBody(store, call.body, target.namespace, target.rules);
     if (!decoded.ok) return decided(decoded);
-    const { object } = decoded;
+    const object = withoutEqualOwners(decoded.object, 'sent', target.warn);
     const { name, subresource } = call.fields;
     const wrong = checkName(object, name);
     if (wrong) return decided(refused(wrong));
@@ -238,8 +239,8 @@ export class RestHandler {
   #patch(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
     const { name, subresource, query } = call.fields;
     const { namespace } = target;
-    const { rules } = target;
-    const made = patcherOf(store, call.body, { namespace, name, subresource, query, rules });
+    const { rules, warn } = target;
+    const made = patcherOf(store, call.body, { namespace, name, subresource, query, rules, warn });
     if (!made.ok) return decided(made);
     const object: KubeObject = { metadata: { name, namespace } };
     const { patcher } = made;

@@ -25,7 +25,16 @@ describe('continue tokens', () => {
   });
 
   it.each([
-    ['%%%', 'continue key is not valid: illegal base64 data'],
+    ['%%%', 'continue key is not valid: illegal base64 data at input byte 0'],
+    [
+      'aW52YWxpZA',
+      "continue key is not valid: invalid character 'i' looking for beginning of value",
+    ],
+    [
+      'W10',
+      'continue key is not valid: json: cannot unmarshal array into Go value of type ' +
+        'storage.continueToken',
+    ],
     [
       token({ v: 'v2', rv: 1, start: 'a' }),
       'continue key is not valid: server does not recognize this encoded version "v2"',

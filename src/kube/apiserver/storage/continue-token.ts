@@ -3,12 +3,13 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/storage/continue.go
  */
+import { base64Error, decodeBase64, encodeBase64, RAW_URL_ENCODING } from '../../api/go-base64';
+import { jsonSyntaxError } from '../../api/go-json';
 
 /** Version of the token. Source: continue.go continueToken. */
 const TOKEN_VERSION = 'meta.k8s.io/v1';
 /** Source: continue.go, errors of DecodeContinue. */
 const INVALID = 'continue key is not valid: ';
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 export interface ContinuePlace {
   /** Whole key at which the list goes on. */
@@ -20,19 +21,18 @@ export interface ContinuePlace {
 /** @param startKey a whole key that begins with `prefix`. */
 export function encodeContinue(startKey: string, prefix: string, revision: number): string {
   const start = startKey.startsWith(prefix) ? startKey.slice(prefix.length) : startKey;
-  return toBase64(JSON.stringify({ v: TOKEN_VERSION, rv: revision, start }));
+  return encodeBase64(JSON.stringify({ v: TOKEN_VERSION, rv: revision, start }), RAW_URL_ENCODING);
 }
 
 /** What a token says, or why it cannot be used. */
 export function decodeContinue(token: string, prefix: string): ContinuePlace | string {
-  const text = fromBase64(token);
-  if (text === undefined) return `${INVALID}illegal base64 data`;
-  let value: { readonly v?: unknown; readonly rv?: unknown; readonly start?: unknown };
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return `${INVALID}${(error as Error).message}`;
-  }
+  const illegal = base64Error(token, RAW_URL_ENCODING);
+  if (illegal !== undefined) return `${INVALID}${illegal}`;
+  const text = decodeBase64(token, RAW_URL_ENCODING);
+  const broken = jsonSyntaxError(text) ?? typeError(JSON.parse(text));
+  if (broken !== undefined) return `${INVALID}${broken}`;
+  const value: { readonly v?: unknown; readonly rv?: unknown; readonly start?: unknown } =
+    JSON.parse(text);
   const { v, rv, start } = value ?? {};
   if (v !== TOKEN_VERSION) {
     const found = JSON.stringify(v ?? '');
@@ -51,6 +51,13 @@ export function decodeContinue(token: string, prefix: string): ContinuePlace | s
   return { startKey: prefix + inside.slice(1), revision: rv };
 }
 
+/** What is JSON, but no token. Source: Go UnmarshalTypeError. */
+function typeError(value: unknown): string | undefined {
+  if (value === null || (typeof value === 'object' && !Array.isArray(value))) return undefined;
+  const kind = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
+  return `json: cannot unmarshal ${kind} into Go value of type storage.continueToken`;
+}
+
 /** Resolves `.`, `..` and repeated slashes of a path that begins with one. Go's path.Clean. */
 function cleanPath(path: string): string {
   const kept: string[] = [];
@@ -60,35 +67,4 @@ function cleanPath(path: string): string {
   }
   const clean = `/${kept.join('/')}`;
   return path.endsWith('/') && clean !== '/' ? `${clean}/` : clean;
-}
-
-/** Base64url without padding, of UTF-8. */
-export function toBase64(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  let out = '';
-  for (let index = 0; index < bytes.length; index += 3) {
-    const group = (bytes[index] << 16) | ((bytes[index + 1] ?? 0) << 8) | (bytes[index + 2] ?? 0);
-    const digits = Math.min(4, bytes.length - index + 1);
-    for (let digit = 0; digit < digits; digit += 1) {
-      out += ALPHABET[(group >> (18 - 6 * digit)) & 63];
-    }
-  }
-  return out;
-}
-
-function fromBase64(token: string): string | undefined {
-  const bytes: number[] = [];
-  let group = 0;
-  let bits = 0;
-  for (const char of token) {
-    const value = ALPHABET.indexOf(char);
-    if (value < 0) return undefined;
-    group = ((group << 6) | value) & 0xffffff;
-    bits += 6;
-    if (bits >= 8) {
-      bits -= 8;
-      bytes.push((group >> bits) & 0xff);
-    }
-  }
-  return new TextDecoder().decode(Uint8Array.from(bytes));
 }

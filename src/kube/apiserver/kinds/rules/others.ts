@@ -7,7 +7,9 @@
  *             pkg/apis/certificates/validation (ValidateClusterTrustBundleName)
  * Simplified  of these kinds only what is named here is looked at
  */
+import { compareText } from '#base';
 import { type FieldError, required } from '../../../api/field-error';
+import { encodeBase64, STD_ENCODING } from '../../../api/go-base64';
 import type { KubeObject } from '../../../api/objects';
 import { type NameCheck, nameIsDNSSubdomain } from '../../../api/validate-text';
 import type { KindRules } from '../../registry/strategies/plain';
@@ -55,8 +57,18 @@ export const volumeRules: KindRules = {
   firstStatus: () => ({ phase: 'Pending' }),
 };
 
+/** Texts become data, and are never stored. Upstream: Convert_v1_Secret_To_core_Secret. */
+function withoutTexts({ stringData, ...secret }: KubeObject): KubeObject {
+  const texts = Object.entries(fieldsOf(stringData));
+  if (texts.length === 0) return secret as KubeObject;
+  const coded = texts.map(([key, text]) => [key, encodeBase64(String(text), STD_ENCODING)]);
+  const data = { ...fieldsOf(secret.data), ...Object.fromEntries(coded) };
+  const sorted = Object.entries(data).sort(([a], [b]) => compareText(a, b));
+  return { ...secret, data: Object.fromEntries(sorted) } as KubeObject;
+}
+
 export const secretRules: KindRules = {
-  setDefaults: (object) => withDefaults(object, { type: 'Opaque' }) as KubeObject,
+  setDefaults: (object) => withDefaults(withoutTexts(object), { type: 'Opaque' }) as KubeObject,
   selectableFields: ({ type }) => ({ type: String(type ?? '') }),
 };
 

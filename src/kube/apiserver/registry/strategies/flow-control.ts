@@ -24,7 +24,7 @@ import {
   type FlowControlVersion,
   PRIORITY_LEVELS,
 } from '../../../api/resources';
-import { validateObjectMeta } from '../../../api/validate-meta';
+import { validateCoreMeta } from '../../../api/validate-meta';
 import { nameIsDNSSubdomain } from '../../../api/validate-text';
 import { DEFAULT_STRATEGY, type Strategy } from '../strategy';
 import { firstGeneration, keepStatus, statusUpdate } from './status-parts';
@@ -104,7 +104,7 @@ function setLevelDefaults(object: KubeObject, lends: boolean): KubeObject {
 /** Upstream: ValidateFlowSchemaSpec. */
 function validateSchema(object: KubeObject): FieldError[] {
   const { matchingPrecedence: at = 0, distinguisherMethod, ...spec } = schemaOf(object);
-  const errors = validateObjectMeta(object.metadata, false, nameIsDNSSubdomain);
+  const errors = validateCoreMeta(object.metadata, false, nameIsDNSSubdomain);
   const wrong = (detail: string) => errors.push(invalid('spec.matchingPrecedence', at, detail));
   if (at <= 0) wrong('must be a positive value');
   if (at > MAX_PRECEDENCE) wrong(`must not be greater than ${MAX_PRECEDENCE}`);
@@ -127,7 +127,7 @@ function validateSchema(object: KubeObject): FieldError[] {
 /** Upstream: ValidatePriorityLevelConfigurationSpec. */
 function validateLevel(object: KubeObject): FieldError[] {
   const { type = '', limited } = levelOf(object);
-  const errors = validateObjectMeta(object.metadata, false, nameIsDNSSubdomain);
+  const errors = validateCoreMeta(object.metadata, false, nameIsDNSSubdomain);
   if ((object.metadata.name === EXEMPT) !== (type === EXEMPT_TYPE)) {
     const detail = "type must be 'Exempt' if and only if name is 'exempt'";
     errors.push(invalid('spec.type', type, detail));

@@ -10,7 +10,7 @@ import { type FieldError, invalid, required } from '../../../api/field-error';
 import { type IPAddress, type ParentReference, parentOf } from '../../../api/networking';
 import type { KubeObject } from '../../../api/objects';
 import { apiVersionOf, IP_ADDRESSES, type ServiceCIDRVersion } from '../../../api/resources';
-import { IMMUTABLE_FIELD, validateObjectMeta } from '../../../api/validate-meta';
+import { IMMUTABLE_FIELD, validateCoreMeta } from '../../../api/validate-meta';
 import { isDNS1123Subdomain, type NameCheck, pathSegmentName } from '../../../api/validate-text';
 import { DEFAULT_STRATEGY, type Strategy } from '../strategy';
 import { strictIPFaults } from './strict-address';
@@ -51,7 +51,7 @@ function validateParent(parent: ParentReference | undefined): FieldError[] {
 }
 
 const validate = (object: KubeObject): FieldError[] => [
-  ...validateObjectMeta(object.metadata, false, nameIsAddress),
+  ...validateCoreMeta(object.metadata, false, nameIsAddress),
   ...validateParent((object as IPAddress).spec?.parentRef),
 ];
 

@@ -11,7 +11,7 @@ import type { FieldError } from '../../../api/field-error';
 import { withMeta } from '../../../api/meta';
 import type { ApiResource, KubeObject } from '../../../api/objects';
 import { apiVersionOf, storageVersionOf } from '../../../api/resources';
-import { validateObjectMeta } from '../../../api/validate-meta';
+import { validateCoreMeta, validateObjectMeta } from '../../../api/validate-meta';
 import { type NameCheck, nameIsDNSSubdomain } from '../../../api/validate-text';
 import { DEFAULT_STRATEGY, type Strategy, type UpdateStrategy } from '../strategy';
 import { withStatus } from './status-parts';
@@ -39,6 +39,12 @@ const RETURNED: ReadonlySet<string> = new Set([
   ...['ServiceAccount', 'StorageClass', 'CSIDriver', 'CSINode', 'VolumeAttachment'],
 ]);
 
+/** Groups that check metadata as any server does, and not as the core group does. */
+const PLAIN_META: ReadonlySet<string> = new Set([
+  ...['admissionregistration.k8s.io', 'coordination.k8s.io', 'internal.apiserver.k8s.io'],
+  'storagemigration.k8s.io',
+]);
+
 /** Every field beside metadata, status, kind and version. */
 function contentOf(object: KubeObject): object {
   const { metadata: _, status: __, kind: ___, apiVersion: ____, ...content } = object;
@@ -60,12 +66,9 @@ export function plainStrategy(of: ApiResource, rules: KindRules = {}): Strategy 
   const hasStatus = row?.subresources.includes('status') ?? false;
   const counts = row?.generations ?? false;
   const { nameCheck, firstStatus, keepsGivenStatus, ...own } = rules;
+  const validateMeta = PLAIN_META.has(of.group) ? validateObjectMeta : validateCoreMeta;
   const check = (object: KubeObject): readonly FieldError[] => [
-    ...validateObjectMeta(
-      object.metadata,
-      of.namespaced,
-      nameCheck?.(object) ?? nameIsDNSSubdomain,
-    ),
+    ...validateMeta(object.metadata, of.namespaced, nameCheck?.(object) ?? nameIsDNSSubdomain),
     ...(rules.validate?.(object) ?? []),
   ];
   const stored = storageVersionOf(of);

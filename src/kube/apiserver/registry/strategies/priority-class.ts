@@ -9,7 +9,7 @@ import { type FieldError, forbidden, invalid, notSupported } from '../../../api/
 import { withMeta } from '../../../api/meta';
 import type { KubeObject } from '../../../api/objects';
 import { PRIORITY_CLASSES } from '../../../api/resources';
-import { IMMUTABLE_FIELD, validateObjectMeta } from '../../../api/validate-meta';
+import { IMMUTABLE_FIELD, validateCoreMeta } from '../../../api/validate-meta';
 import { nameIsDNSSubdomain } from '../../../api/validate-text';
 import { DEFAULT_STRATEGY, type Strategy } from '../strategy';
 
@@ -53,7 +53,7 @@ function notKnown(name: string, value: number, globalDefault: boolean): string |
 
 function validate(object: KubeObject): FieldError[] {
   const { value = 0, globalDefault = false, preemptionPolicy } = object as PriorityClass;
-  const errors = validateObjectMeta(object.metadata, false, nameIsDNSSubdomain);
+  const errors = validateCoreMeta(object.metadata, false, nameIsDNSSubdomain);
   const { name = '' } = object.metadata;
   if (name.startsWith(SYSTEM_PREFIX)) {
     const wrong = notKnown(name, value, globalDefault);

@@ -23,7 +23,7 @@ import {
   ROLE_BINDINGS,
   ROLES,
 } from '../../../api/resources';
-import { validateObjectMeta } from '../../../api/validate-meta';
+import { validateCoreMeta } from '../../../api/validate-meta';
 import { nameIsDNSSubdomain, pathSegmentName } from '../../../api/validate-text';
 import { DEFAULT_STRATEGY, type Strategy } from '../strategy';
 
@@ -92,7 +92,7 @@ function validateRule(rule: PolicyRule, namespaced: boolean, path: string): Fiel
 
 const validateRules = (namespaced: boolean) => (object: KubeObject) => {
   const { rules = [], aggregationRule } = object as RoleObject;
-  const errors = validateObjectMeta(object.metadata, namespaced, pathSegmentName);
+  const errors = validateCoreMeta(object.metadata, namespaced, pathSegmentName);
   rules.forEach((rule, index) => {
     errors.push(...validateRule(rule, namespaced, `rules[${index}]`));
   });
@@ -127,7 +127,7 @@ const validateBinding = (namespaced: boolean) => (object: KubeObject) => {
   const { subjects = [], roleRef } = object as BindingObject;
   const { apiGroup = '', kind = '', name = '' } = roleRef ?? {};
   const kinds = namespaced ? ROLE_KINDS : ['ClusterRole'];
-  const errors = validateObjectMeta(object.metadata, namespaced, pathSegmentName);
+  const errors = validateCoreMeta(object.metadata, namespaced, pathSegmentName);
   if (apiGroup !== RBAC_GROUP) {
     errors.push(notSupported('roleRef.apiGroup', apiGroup, [RBAC_GROUP]));
   }

@@ -11,7 +11,7 @@ import { type FieldError, goStrings, invalid, required } from '../../../api/fiel
 import { cidrsOf } from '../../../api/networking';
 import type { KubeObject } from '../../../api/objects';
 import { apiVersionOf, SERVICE_CIDRS, type ServiceCIDRVersion } from '../../../api/resources';
-import { IMMUTABLE_FIELD, validateObjectMeta } from '../../../api/validate-meta';
+import { IMMUTABLE_FIELD, validateCoreMeta } from '../../../api/validate-meta';
 import { nameIsDNSSubdomain } from '../../../api/validate-text';
 import { parseCidr } from '../../options/cidr';
 import { DEFAULT_STRATEGY, type Strategy } from '../strategy';
@@ -44,7 +44,7 @@ function isDual(cidrs: readonly string[]): boolean {
 }
 
 const validate = (object: KubeObject): FieldError[] => [
-  ...validateObjectMeta(object.metadata, false, nameIsDNSSubdomain),
+  ...validateCoreMeta(object.metadata, false, nameIsDNSSubdomain),
   ...validateCidrs(cidrsOf(object)),
 ];
 

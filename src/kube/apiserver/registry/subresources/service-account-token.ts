@@ -8,11 +8,11 @@
  */
 import type { Procedure } from '#kernel';
 import { type FieldError, invalid } from '../../../api/field-error';
+import { encodeBase64, RAW_URL_ENCODING } from '../../../api/go-base64';
 import type { KubeObject, Status } from '../../../api/objects';
 import { isStatus, newBadRequest, newConflict, newInvalid } from '../../../api/status';
 import { formatTime } from '../../../api/timestamps';
 import { type Fields, fieldsOf } from '../../kinds/rules/pod-defaults';
-import { toBase64 } from '../../storage/continue-token';
 import { CREATED, type Outcome, refused, served } from '../outcome';
 import type { RegistryStore } from '../registry-store';
 import { postedObject, type SubresourceRequest } from './request';
@@ -161,5 +161,5 @@ function tokenOf(
     sub: `system:serviceaccount:${namespace}:${name}`,
   };
   const parts = [JSON.stringify({ alg: 'RS256', kid: '' }), JSON.stringify(claims), 'not signed'];
-  return parts.map(toBase64).join('.');
+  return parts.map((part) => encodeBase64(part, RAW_URL_ENCODING)).join('.');
 }
