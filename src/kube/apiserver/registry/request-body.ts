@@ -68,12 +68,8 @@ export function decodeBody(
   const types = whole && { ...whole, metadata: OBJECT_META, ...ownFieldTypes(kind) };
   const undecodable = ownWords ? strategy.decodeError?.(given) : kindError(given, kind, types);
   if (undecodable !== undefined) {
-<<<<<<< HEAD
     if (answer) return refused(answer(undecodable));
-    const text = `${of.kind} in version "${expected}" cannot be handled as a ${of.kind}`;
-=======
     const text = `${of.kind} in version "${of.version}" cannot be handled as a ${of.kind}`;
->>>>>>> a8a457d (Give definitions and flow control their Go types; name the version alone in refusals of bodies)
     return refused(newBadRequest(`${text}: ${undecodable}`));
   }
   if (whole) {
