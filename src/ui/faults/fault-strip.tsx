@@ -38,7 +38,11 @@ export function FaultStrip() {
       {faults.length === 0 && canAct(orrery) && (
         <span className={`dim ${styles.none}`}>{t('none')}</span>
       )}
-      <ul className={`${styles.running} scrolls-sideways`}>
+      {/* What cannot be healed has nothing to focus, and the list must be scrolled all the same. */}
+      <ul
+        className={`${styles.running} scrolls-sideways`}
+        tabIndex={faults.some(({ started }) => !started) || faults.length === 0 ? undefined : 0}
+      >
         {faults.map((fault) => (
           <li key={fault.place}>
             {fault.started ? (
