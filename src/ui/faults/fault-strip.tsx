@@ -38,37 +38,7 @@ export function FaultStrip() {
       {faults.length === 0 && canAct(orrery) && (
         <span className={`dim ${styles.none}`}>{t('none')}</span>
       )}
-      {/* What cannot be healed has nothing to focus, and the list must be scrolled all the same. */}
-      <ul
-        className={`${styles.running} scrolls-sideways`}
-        tabIndex={faults.some(({ started }) => !started) || faults.length === 0 ? undefined : 0}
-      >
-        {faults.map((fault) => (
-          <li key={fault.place}>
-            {fault.started ? (
-              <span className={`${styles.fault} fault-hatch`} data-running={fault.verb}>
-                {whatOf(t, fault)}
-              </span>
-            ) : (
-              <button
-                type="button"
-                className={`${styles.fault} fault-hatch`}
-                data-running={fault.verb}
-                title={t('heal', { what: whatOf(t, fault) })}
-                onClick={() => orrery.acts.heal([fault.place])}
-              >
-                <span className="mono">
-                  {fault.until === undefined
-                    ? t('until-healed')
-                    : t('left', { span: formatSpan(fault.until - time) })}
-                </span>
-                <span>{whatOf(t, fault)}</span>
-                <span aria-hidden="true">×</span>
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <RunningFaults faults={faults} />
       {healable(faults).length > 0 && (
         <button
           type="button"
@@ -81,6 +51,43 @@ export function FaultStrip() {
       )}
       <CompareButton />
     </section>
+  );
+}
+
+/** What cannot be healed has nothing to focus, and the list must be scrolled all the same. */
+function RunningFaults({ faults }: { readonly faults: readonly RunningFault[] }) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, runningTexts);
+  const time = usePlayhead(orrery);
+  const focusable = faults.length === 0 || faults.some(({ started }) => !started);
+  return (
+    <ul className={`${styles.running} scrolls-sideways`} tabIndex={focusable ? undefined : 0}>
+      {faults.map((fault) => (
+        <li key={fault.place}>
+          {fault.started ? (
+            <span className={`${styles.fault} fault-hatch`} data-running={fault.verb}>
+              {whatOf(t, fault)}
+            </span>
+          ) : (
+            <button
+              type="button"
+              className={`${styles.fault} fault-hatch`}
+              data-running={fault.verb}
+              title={t('heal', { what: whatOf(t, fault) })}
+              onClick={() => orrery.acts.heal([fault.place])}
+            >
+              <span className="mono">
+                {fault.until === undefined
+                  ? t('until-healed')
+                  : t('left', { span: formatSpan(fault.until - time) })}
+              </span>
+              <span>{whatOf(t, fault)}</span>
+              <span aria-hidden="true">×</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
