@@ -49,7 +49,7 @@ const NEUTRAL = [
   // Objects and keys as names: of a card, of a lane, of what is shown; and a trace's hash.
   /^Endpoints default\/kubernetes$|^Lease [\d.]+$|^\/registry(\/[\w.-]+)*$|^[0-9a-f]{64}$/,
   // Names of keys; words of Kubernetes; what is typed as it stands.
-  /^(Ctrl|Alt|Shift|Enter|Tab|Esc|Escape|Home|End)([ +]\S+)*$/,
+  /^(Ctrl|Alt|Shift|Enter|Tab|Esc|Escape|Backspace|Home|End)([ +]\S+)*$/,
   /^Hook$|^API server$|^\$ kubectl$|^kind = response and code = 409$/,
 ];
 
