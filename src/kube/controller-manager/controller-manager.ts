@@ -4,7 +4,8 @@
  * Upstream    kubernetes v1.27 cmd/kube-controller-manager/app/controllermanager.go (Run,
  *             leaderElectAndRun)
  * Acts as     controller-manager
- * Simplified  a leader runs no controllers yet; there is no HTTPS server and no leader migration
+ * Simplified  a leader runs no controllers yet, and the names in --controllers are not looked at;
+ *             there is no HTTPS server and no leader migration
  */
 import type { Process, Program } from '#kernel';
 import { ClientBuilder } from '../component/client-builder';

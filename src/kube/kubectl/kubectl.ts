@@ -5,8 +5,10 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/cmd (create, apply, replace, delete)
  * Acts as     kubectl
  * Simplified  one long-lived process stands for all calls of kubectl. apply sends the merged object
- *             as an update, not a strategic merge patch. delete does not wait until the object is
- *             gone. Discovery and OpenAPI requests are left out.
+ *             as an update, not a strategic merge patch: what the manifest no longer has stays,
+ *             lists are replaced whole, and "unchanged" is never printed. Writes do not ask for
+ *             strict field validation. delete does not wait until the object is gone. Discovery
+ *             and OpenAPI requests are left out.
  */
 import { invariant, millis } from '#base';
 import { type Network, type Procedure, type Process, runProcedure } from '#kernel';
