@@ -143,18 +143,6 @@ export {
   postStartHookCheck,
 } from './apiserver/health/checks';
 export { HealthEndpoints } from './apiserver/health/health-endpoints';
-export {
-  checkerNames,
-  formatQuoted,
-  getExcludedChecks,
-  type HealthChecker,
-  handleCheck,
-  handleRootHealth,
-  installedChecks,
-  pathsOf,
-  pingCheck,
-  type TextAnswer,
-} from './apiserver/health/healthz';
 export { chainHooks, HookRunner } from './apiserver/hooks';
 export {
   createOrUpdateMasterServiceIfNeeded,
@@ -285,6 +273,18 @@ export { IndexedStore, type IndexFunc } from './client/store';
 export { ThrottledLogger } from './client/throttled-logger';
 export { AlwaysRateLimiter, NeverRateLimiter, TokenBucket } from './client/token-bucket';
 export { Cluster, type ClusterPlan, type ComponentPlan, ETCD, hostAddressOf } from './cluster';
+export {
+  checkerNames,
+  formatQuoted,
+  getExcludedChecks,
+  type HealthChecker,
+  handleCheck,
+  handleRootHealth,
+  installedChecks,
+  pathsOf,
+  pingCheck,
+  type TextAnswer,
+} from './component/healthz';
 export { parsePortRange } from './component/port-range';
 export { COMPONENTS, type Components } from './components';
 export { Etcd, type InitialKey } from './etcd';

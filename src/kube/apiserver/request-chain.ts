@@ -10,10 +10,10 @@
  */
 import type { Answer, IncomingCall } from '#kernel';
 import type { Status } from '../api/objects';
+import type { TextAnswer } from '../component/healthz';
 import { type AccessOptions, unauthenticated, unauthorized } from './access';
 import type { AuditBackend } from './audit-backend';
 import { NOT_FOUND } from './chain/not-found';
-import type { TextAnswer } from './health/healthz';
 import type { InFlightRequests } from './in-flight-requests';
 import type { LifecycleSignals } from './lifecycle-signals';
 import { type MaxInFlight, TOO_MANY_REQUESTS } from './max-in-flight';

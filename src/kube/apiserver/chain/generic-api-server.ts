@@ -6,8 +6,8 @@
  * Simplified  an inner server does not install health endpoints of its own; nobody reaches them
  */
 import { compareText, type SimDuration, type SimTime } from '#base';
+import type { HealthChecker, TextAnswer } from '../../component/healthz';
 import { delayedHealthCheck, postStartHookCheck, shutdownCheck } from '../health/checks';
-import type { HealthChecker, TextAnswer } from '../health/healthz';
 import type { HookDescriptor } from '../hooks/hook-descriptor';
 import { StopChannel } from '../lifecycle-signals';
 

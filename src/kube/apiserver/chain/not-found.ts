@@ -4,7 +4,7 @@
  * Upstream    net/http NotFound; kubernetes v1.27 staging/src/k8s.io/apiserver
  *             pkg/util/notfoundhandler/not_found_handler.go
  */
-import type { TextAnswer } from '../health/healthz';
+import type { TextAnswer } from '../../component/healthz';
 
 export const NOT_FOUND: TextAnswer = {
   status: 404,

@@ -10,9 +10,9 @@
 import { invariant } from '#base';
 import { apiGroups, enabledVersions } from '../../api/api-groups';
 import type { GroupServer } from '../../api/built-in-resources';
+import { type HealthChecker, pingCheck } from '../../component/healthz';
 import { informerSyncCheck, logCheck } from '../health/checks';
 import type { EtcdProber } from '../health/etcd-prober';
-import { type HealthChecker, pingCheck } from '../health/healthz';
 import { AUTOREGISTER_AFTER, type ChainHooks } from '../hooks';
 import { crdInformerPart } from '../hooks/aggregator-informers';
 import { gateEnabled } from '../options/feature-gates';

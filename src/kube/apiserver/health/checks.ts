@@ -5,7 +5,7 @@
  *             informer-sync), pkg/server/healthz.go (delayedHealthCheck, shutdownCheck)
  */
 import type { SimDuration, SimTime } from '#base';
-import type { HealthChecker } from './healthz';
+import type { HealthChecker } from '../../component/healthz';
 
 /** `ok` of a hook's check before it has returned. Upstream: postStartHookHealthz.Check. */
 const NOT_FINISHED = 'not finished';

@@ -8,8 +8,6 @@
  * Simplified  between two requests the checks of etcd count as they were answered last
  */
 import type { Process } from '#kernel';
-import type { HealthInput } from '../server-context';
-import type { EtcdProber } from './etcd-prober';
 import {
   failingChecks,
   failureLog,
@@ -21,7 +19,9 @@ import {
   pathsOf,
   type RootHealth,
   type TextAnswer,
-} from './healthz';
+} from '../../component/healthz';
+import type { HealthInput } from '../server-context';
+import type { EtcdProber } from './etcd-prober';
 import { RequestCounter } from './request-total';
 
 export const ENDPOINTS = ['healthz', 'livez', 'readyz'] as const;

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asTime, seconds } from '#base';
 import {
-  delayedHealthCheck,
-  informerSyncCheck,
-  logCheck,
-  postStartHookCheck,
-  shutdownCheck,
-} from './checks';
-import {
   checkerNames,
   failureLog,
   formatQuoted,
@@ -18,7 +11,14 @@ import {
   installedChecks,
   pathsOf,
   pingCheck,
-} from './healthz';
+} from '../../component/healthz';
+import {
+  delayedHealthCheck,
+  informerSyncCheck,
+  logCheck,
+  postStartHookCheck,
+  shutdownCheck,
+} from './checks';
 import { RequestCounter } from './request-total';
 
 const bad: HealthChecker = { name: 'bad', check: () => 'this will fail' };
