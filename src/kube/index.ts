@@ -235,6 +235,7 @@ export {
 } from './client/event-correlator';
 export { EventRecorder } from './client/event-recorder';
 export { Fifo } from './client/fifo';
+export { SharedInformerFactory } from './client/informer-factory';
 export { ItemBackoff } from './client/item-backoff';
 export type { KeyedQueue, Processed } from './client/keyed-queue';
 export {
@@ -268,7 +269,6 @@ export { errorText } from './client/rest-client';
 export { DEFAULT_BACKOFF, isConflict, onError } from './client/retry';
 export { RpcRestClient } from './client/rpc-rest-client';
 export { RuntimeErrors } from './client/runtime-errors';
-export { SharedInformerFactory } from './client/shared-informer';
 export { IndexedStore, type IndexFunc } from './client/store';
 export { ThrottledLogger } from './client/throttled-logger';
 export { AlwaysRateLimiter, NeverRateLimiter, TokenBucket } from './client/token-bucket';

@@ -16,6 +16,8 @@ export type ReflectorMachineEvent =
   | { readonly type: 'watchRefused'; readonly waitMs: number }
   /** The server has ended the stream in good order. */
   | { readonly type: 'watchClosed' }
+  /** The server had a fault of its own: the same watch is tried again at once. */
+  | { readonly type: 'watchRetried' }
   | { readonly type: 'watchFailed'; readonly waitMs: number }
   | { readonly type: 'stop' };
 
@@ -58,7 +60,10 @@ export const reflectorMachine = setup({
           entry: 'openWatch',
           on: { watchOpened: 'streaming', watchRefused: 'waiting' },
         },
-        streaming: { tags: 'waiting', on: { watchClosed: 'opening' } },
+        streaming: {
+          tags: 'waiting',
+          on: { watchClosed: 'opening', watchRetried: 'opening', watchRefused: 'waiting' },
+        },
         waiting: { tags: 'failing', after: { openingBackoff: 'opening' } },
       },
     },

@@ -3,7 +3,8 @@ import { nameOf } from '../api/meta';
 import type { KubeObject } from '../api/objects';
 import { LEASES, NAMESPACES } from '../api/resources';
 import { good, RestWorld } from '../apiserver/registry/testing/rest-world';
-import { SharedInformer, SharedInformerFactory } from './shared-informer';
+import { SharedInformerFactory } from './informer-factory';
+import { SharedInformer } from './shared-informer';
 
 const ACTOR = 'client/informers/leases';
 

@@ -6,28 +6,33 @@
  * as deleted. What is not: every state between, and any order between two resources.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/tools/cache (shared_informer.go,
- *             controller.go), informers/factory.go
- * Simplified  no queue before a handler; no resync, so every handler hears of unchanged objects
- *             after another list
+ *             controller.go)
+ * Simplified  objects are transformed when they are taken in, and a transformation does not fail
  */
-import { compareText } from '#base';
+import { formatGoDuration, NO_DURATION, type SimDuration, seconds } from '#base';
 import type { Process } from '#kernel';
 import { metaNamespaceKey, nameOf, namespaceOf, versionOf } from '../api/meta';
 import type { ApiResource, KubeObject } from '../api/objects';
 import { apiVersionOf } from '../api/resources';
-import { type Delta, DeltaFifo, type Deltas, objectOf } from './delta-fifo';
-import { goType, Reflector, type ReflectorStore } from './reflector';
+import type { Syncing } from './cache-sync';
+import { type Delta, DeltaFifo, type Deltas, objectOf, Tombstone } from './delta-fifo';
+import {
+  determineResyncPeriod,
+  type InformerHandler,
+  ProcessorListener,
+  SharedProcessor,
+} from './processor-listener';
+import { Reflector } from './reflector';
+import type { ReflectorStore } from './reflector-options';
 import type { RestClient } from './rest-client';
-import { Indexer } from './store';
+import { Indexer, type IndexFunc } from './store';
+
+export type { InformerHandler } from './processor-listener';
 
 /** Name of the reflectors of a factory. Source: the caller's place that client-go prints. */
 const REFLECTOR_NAME = 'k8s.io/client-go/informers/factory.go:134';
-
-export interface InformerHandler {
-  readonly onAdd?: (object: KubeObject) => void;
-  readonly onUpdate?: (old: KubeObject, object: KubeObject) => void;
-  readonly onDelete?: (object: KubeObject) => void;
-}
+/** Shortest time between two resyncs. Source: minimumResyncPeriod. */
+const MINIMUM_RESYNC_PERIOD = seconds(1);
 
 export interface InformerOptions {
   readonly process: Process;
@@ -39,26 +44,45 @@ export interface InformerOptions {
   readonly namespace?: string;
   /** Only objects that it selects are listed and watched. */
   readonly fieldSelector?: string;
+  /** How often handlers that do not say hear of everything again; absent or 0: never. */
+  readonly resyncPeriod?: SimDuration;
+  /** What the cache keeps of an object. */
+  readonly transform?: (object: KubeObject) => KubeObject;
+  /** Hears why a list-and-watch has failed; absent: it is logged. */
+  readonly onWatchError?: (error: string) => void;
   /** Told once, when the first list has been taken in. */
   readonly onSynced?: () => void;
 }
 
-export class SharedInformer implements ReflectorStore {
+/** A handler that was added. */
+export interface HandlerRegistration {
+  /** It has heard of everything that the first list brought. */
+  readonly hasSynced: boolean;
+  /** How often it hears of everything again; 0 for never. */
+  readonly resyncPeriod: SimDuration;
+  /** It hears of nothing any more. Upstream: RemoveEventHandler. */
+  remove(): void;
+}
+
+export class SharedInformer implements ReflectorStore, Syncing {
   readonly of: ApiResource;
   readonly #options: InformerOptions;
   readonly #indexer = new Indexer();
   readonly #fifo: DeltaFifo<KubeObject>;
-  readonly #handlers: InformerHandler[] = [];
-  readonly #reflector: Reflector;
+  readonly #processor: SharedProcessor;
+  readonly #waiting: (() => void)[] = [];
+  #reflector: Reflector | undefined;
+  #resyncCheckPeriod: SimDuration;
   #synced = false;
-  #started = false;
+  #stopped = false;
 
   constructor(options: InformerOptions) {
-    const { process, actor, client, of, namespace = '', fieldSelector } = options;
+    const { of, onSynced, resyncPeriod = NO_DURATION } = options;
     this.of = of;
     this.#options = options;
-    const parts = { process, actor, client, of, namespace, fieldSelector, name: REFLECTOR_NAME };
-    this.#reflector = new Reflector({ ...parts, store: this });
+    this.#resyncCheckPeriod = resyncPeriod;
+    this.#processor = new SharedProcessor(options);
+    if (onSynced) this.#waiting.push(onSynced);
     this.#fifo = new DeltaFifo({
       keyOf: metaNamespaceKey,
       known: this.#indexer,
@@ -79,12 +103,27 @@ export class SharedInformer implements ReflectorStore {
   }
 
   get started(): boolean {
-    return this.#started;
+    return this.#reflector !== undefined;
+  }
+
+  /** How often it looks who is to hear of everything again; 0 for never. */
+  get resyncCheckPeriod(): SimDuration {
+    return this.#resyncCheckPeriod;
+  }
+
+  whenSynced(run: () => void): void {
+    if (this.#synced) run();
+    else this.#waiting.push(run);
   }
 
   /** What the cache holds; `namespace` is "" for resources without one. Upstream: Lister.Get. */
   get(namespace: string, name: string): KubeObject | undefined {
-    return this.#indexer.get(namespace === '' ? name : `${namespace}/${name}`);
+    return this.getByKey(namespace === '' ? name : `${namespace}/${name}`);
+  }
+
+  /** By the key of a work queue. */
+  getByKey(key: string): KubeObject | undefined {
+    return this.#indexer.get(key);
   }
 
   /** Objects of the namespace ("" for all), in order of key. Upstream: Lister.List. */
@@ -92,21 +131,60 @@ export class SharedInformer implements ReflectorStore {
     return this.#indexer.list(namespace);
   }
 
-  /** One that comes late hears of every object in the cache as added. */
-  addEventHandler(handler: InformerHandler): void {
-    this.#handlers.push(handler);
-    for (const object of this.#indexer.list('')) handler.onAdd?.(object);
+  /** Objects by which a function of `addIndexers` says a value, in order of key. */
+  byIndex(name: string, value: string): readonly KubeObject[] {
+    return this.#indexer.byIndex(name, value);
+  }
+
+  /** Before it starts. Upstream: AddIndexers. */
+  addIndexers(indexers: Readonly<Record<string, IndexFunc<KubeObject>>>): void {
+    this.#indexer.addIndexers(indexers);
+  }
+
+  /**
+   * One that comes late hears of every object in the cache as added; one that comes after the end
+   * hears of nothing.
+   * @param wanted how often it hears of everything again, as updates from what is to what is; 0 for
+   *   never, absent: as often as the informer says
+   */
+  addEventHandler(
+    handler: InformerHandler,
+    wanted: SimDuration = this.#options.resyncPeriod ?? NO_DURATION,
+  ): HandlerRegistration {
+    const requested = this.#allowedPeriod(wanted);
+    const period = determineResyncPeriod(this.#options, requested, this.#resyncCheckPeriod);
+    const now = this.#options.process.ownTime();
+    const listener = new ProcessorListener(handler, requested, period, now);
+    if (!this.#stopped) this.#add(listener);
+    const informer = this;
+    return {
+      get hasSynced() {
+        return informer.hasSynced && listener.initialListHeard;
+      },
+      get resyncPeriod() {
+        return listener.resyncPeriod;
+      },
+      remove: () => this.#processor.removeListener(listener),
+    };
   }
 
   /** Begins to list and watch; a second call does nothing. */
   start(): void {
-    if (this.#started) return;
-    this.#started = true;
+    if (this.#reflector || this.#stopped) return;
+    const { process, actor, client, of, namespace = '', fieldSelector } = this.#options;
+    this.#reflector = new Reflector({
+      ...{ process, actor, client, of, namespace, fieldSelector, name: REFLECTOR_NAME },
+      store: this,
+      resyncPeriod: this.#resyncCheckPeriod,
+      shouldResync: () => this.#processor.shouldResync(),
+      onWatchError: this.#options.onWatchError,
+    });
     this.#reflector.start();
   }
 
   stop(): void {
-    if (this.#started) this.#reflector.stop();
+    this.#stopped = true;
+    this.#reflector?.stop();
   }
 
   added(object: KubeObject): void {
@@ -126,7 +204,44 @@ export class SharedInformer implements ReflectorStore {
     this.#fifo.replace(items);
     if (this.#synced || !this.#fifo.hasSynced) return;
     this.#synced = true;
-    this.#options.onSynced?.();
+    for (const run of this.#waiting.splice(0)) run();
+  }
+
+  resync(): undefined {
+    this.#fifo.resync();
+  }
+
+  /** The period that the handler may ask for; before the start the informer follows it. */
+  #allowedPeriod(wanted: SimDuration): SimDuration {
+    if (wanted === NO_DURATION) return wanted;
+    const { process, actor } = this.#options;
+    const least = formatGoDuration(MINIMUM_RESYNC_PERIOD);
+    if (wanted < MINIMUM_RESYNC_PERIOD) {
+      const what = `resyncPeriod ${formatGoDuration(wanted)} is too small`;
+      const how = `Changing it to the minimum allowed value of ${least}`;
+      process.log(actor, 'warning', `${what}. ${how}`);
+    }
+    const period = Math.max(wanted, MINIMUM_RESYNC_PERIOD) as SimDuration;
+    const check = this.#resyncCheckPeriod;
+    if (period >= check) return period;
+    if (this.started) {
+      const words = `resyncPeriod ${formatGoDuration(period)} is smaller than resyncCheckPeriod`;
+      const why = 'and the informer has already started';
+      const text = formatGoDuration(check);
+      process.log(actor, 'warning', `${words} ${text} ${why}. Changing it to ${text}`);
+      return check;
+    }
+    this.#resyncCheckPeriod = period;
+    this.#processor.resyncCheckPeriodChanged(period);
+    return period;
+  }
+
+  #add(listener: ProcessorListener): void {
+    this.#processor.addListener(listener);
+    for (const object of this.#indexer.list('')) {
+      listener.add({ kind: 'add', object, isInInitialList: true });
+    }
+    listener.run();
   }
 
   /** Takes in what comes, at once. Upstream: controller.processLoop. */
@@ -137,76 +252,38 @@ export class SharedInformer implements ReflectorStore {
     );
   }
 
+  /** Handlers hear of it when the queue has let go of it. */
   #processDeltas(deltas: Deltas<KubeObject>): undefined {
     for (const delta of deltas) this.#handle(delta);
+    this.#processor.run();
   }
 
   /** What is known is updated, whatever the delta is called. */
   #handle({ type, object: given }: Delta<KubeObject>): void {
-    const { process, actor } = this.#options;
-    const object = objectOf(given);
+    const { process, actor, transform } = this.#options;
+    const came = objectOf(given);
     process.write('delta', actor, {
       type,
-      resourceVersion: versionOf(object),
+      resourceVersion: versionOf(came),
       informer: this.name,
-      namespace: namespaceOf(object),
-      name: nameOf(object),
+      namespace: namespaceOf(came),
+      name: nameOf(came),
     });
-    const old = this.#indexer.get(metaNamespaceKey(object));
+    const old = this.#indexer.get(metaNamespaceKey(came));
+    const object = transform ? transform(came) : came;
+    const finalStateUnknown = given instanceof Tombstone;
     if (type === 'Deleted') {
       this.#indexer.delete(object);
-      for (const handler of this.#handlers) handler.onDelete?.(object);
+      this.#processor.distribute({ kind: 'delete', object, finalStateUnknown }, false);
       return;
     }
     this.#indexer.update(object);
-    for (const handler of this.#handlers) {
-      if (!old) handler.onAdd?.(object);
-      else handler.onUpdate?.(old, object);
+    if (old) {
+      const unchanged = old.metadata.resourceVersion === object.metadata.resourceVersion;
+      this.#processor.distribute({ kind: 'update', old, object }, unchanged);
+      return;
     }
-  }
-}
-
-/** What all informers of a factory have; each is the actor `<actor>/<resource>`. */
-export type FactoryOptions = Omit<InformerOptions, 'of' | 'namespace' | 'fieldSelector'>;
-
-/** The shared informers of one process. Upstream: SharedInformerFactory. */
-export class SharedInformerFactory {
-  readonly #options: FactoryOptions;
-  readonly #informers = new Map<string, SharedInformer>();
-  #stopped = false;
-
-  constructor(options: FactoryOptions) {
-    this.#options = options;
-  }
-
-  /** The informer of a resource, registered at the first asking. It runs after the next `start`. */
-  informerFor(of: ApiResource): SharedInformer {
-    const key = `${apiVersionOf(of)}/${of.resource}`;
-    let informer = this.#informers.get(key);
-    if (!informer) {
-      const actor = `${this.#options.actor}/${of.resource}`;
-      informer = new SharedInformer({ ...this.#options, actor, of });
-      this.#informers.set(key, informer);
-    }
-    return informer;
-  }
-
-  /** Starts every registered informer that does not run yet; after `stop` it does nothing. */
-  start(): void {
-    if (this.#stopped) return;
-    for (const informer of this.#informers.values()) informer.start();
-  }
-
-  stop(): void {
-    this.#stopped = true;
-    for (const informer of this.#informers.values()) informer.stop();
-  }
-
-  /** `*v1.Namespace` and the like of informers that were started and have not synced, in order. */
-  notSynced(): readonly string[] {
-    return [...this.#informers.values()]
-      .filter(({ started, hasSynced }) => started && !hasSynced)
-      .map(({ of }) => goType(of))
-      .sort(compareText);
+    const isInInitialList = !this.#synced;
+    this.#processor.distribute({ kind: 'add', object, isInInitialList }, false);
   }
 }

@@ -68,11 +68,19 @@ export class IndexedStore<T> {
 
   constructor({ keyOf, indexers = {} }: StoreParts<T>) {
     this.#keyOf = keyOf;
-    for (const [name, of] of Object.entries(indexers)) this.#indices.set(name, new Index(of));
+    this.addIndexers(indexers);
   }
 
   get size(): number {
     return this.#items.size;
+  }
+
+  /** While it is empty. Upstream: AddIndexers. */
+  addIndexers(indexers: Readonly<Record<string, IndexFunc<T>>>): void {
+    if (this.#items.size > 0) broken('cannot add indexers to running index');
+    const known = Object.keys(indexers).filter((name) => this.#indices.has(name));
+    if (known.length > 0) broken(`indexer conflict: ${known.join(', ')}`);
+    for (const [name, of] of Object.entries(indexers)) this.#indices.set(name, new Index(of));
   }
 
   get(key: string): T | undefined {
