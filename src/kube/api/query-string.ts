@@ -21,22 +21,35 @@ export function encodeQuery(values: Readonly<Record<string, QueryValue>>): strin
 }
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
+const ESCAPES = /(?:%[0-9a-fA-F]{2})+/g;
+const BAD_ESCAPE = /%(?![0-9a-fA-F]{2})/;
 
-function unescaped(text: string): string {
-  const spaced = text.replace(/\+/g, ' ');
-  return /%(?![0-9a-fA-F]{2})/.test(spaced) ? spaced : decodeURIComponent(spaced);
+/** Escapes become the bytes they stand for; bytes that are no UTF-8 are printed as JSON does. */
+export const pathUnescape = (text: string): string =>
+  text.replace(ESCAPES, (run) => {
+    const bytes = run.slice(1).split('%');
+    return new TextDecoder().decode(Uint8Array.from(bytes, (hex) => Number.parseInt(hex, 16)));
+  });
+
+/**
+ * Keys and values in order, without the parts that cannot be read. Upstream: Go net/url
+ * (URL.Query, parseQuery), which drops parts with a semicolon or half an escape.
+ */
+export function queryPairs(query: string): readonly (readonly [key: string, value: string])[] {
+  const parts = query.split('&').filter((part) => part !== '' && !/;/.test(part));
+  return parts
+    .filter((part) => !BAD_ESCAPE.test(part))
+    .map((part) => {
+      const [key, ...value] = part.replaceAll('+', ' ').split('=');
+      return [pathUnescape(key), pathUnescape(value.join('='))];
+    });
 }
 
 /** Values by key; the first counts. */
 export function parseQuery(query: string): ReadonlyMap<string, string> {
   if (query === '') return NO_VALUES;
   const values = new Map<string, string>();
-  for (const part of query.split('&')) {
-    if (part === '') continue;
-    const at = part.indexOf('=');
-    const key = unescaped(at < 0 ? part : part.slice(0, at));
-    if (!values.has(key)) values.set(key, at < 0 ? '' : unescaped(part.slice(at + 1)));
-  }
+  for (const [key, value] of queryPairs(query)) if (!values.has(key)) values.set(key, value);
   return values;
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { compareText } from '#base';
+import { queryPairs } from '../api/query-string';
 
 /** One named check. */
 export interface HealthChecker {
@@ -39,29 +40,8 @@ export const checkerNames = (checks: readonly HealthChecker[]): readonly string[
   checks.map(({ name }) => name);
 
 /** A query read into its parameters, in order. */
-export function queryOf(url: string): readonly (readonly [string, string])[] {
-  const mark = url.indexOf('?');
-  if (mark === -1) return [];
-  return url
-    .slice(mark + 1)
-    .split('&')
-    .filter((pair) => pair !== '')
-    .map((pair) => {
-      const equals = pair.indexOf('=');
-      const [key, value] =
-        equals === -1 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
-      return [unescaped(key), unescaped(value)] as const;
-    });
-}
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch (error) {
-    if (error instanceof URIError) return text;
-    throw error;
-  }
-}
+export const queryOf = (url: string): ReturnType<typeof queryPairs> =>
+  url.includes('?') ? queryPairs(url.slice(url.indexOf('?') + 1)) : [];
 
 /** The names to be left out of this answer, each once, in the order of asking. */
 export function getExcludedChecks(url: string): ReadonlySet<string> {

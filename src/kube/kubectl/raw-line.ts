@@ -7,7 +7,7 @@
 import type { RawCommand, ResourceType } from '#console';
 import type { Procedure } from '#kernel';
 import { goQuote } from '../api/field-error';
-import { parseQuery } from '../api/query-string';
+import { parseQuery, pathUnescape } from '../api/query-string';
 import { type RequestInfo, requestInfo } from '../api/request-path';
 import type { ListOptions, RestResult, RestWatchEvent } from '../client/rest-client';
 import type { LineCall } from './line-call';
@@ -25,16 +25,6 @@ interface RawPath extends RequestInfo {
 const wrongEscape = (given: string): string | undefined =>
   /%(?![0-9a-fA-F]{2}).{0,2}/.exec(given.split('?', 1)[0])?.[0];
 
-/** Text with `%2F` and its like read. */
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // What is written so is no text; it stands as it is.
-    return text;
-  }
-}
-
 /** Parts of a path: an object's resource, name and subresource. */
 const PLACE_PARTS = 3;
 
@@ -50,7 +40,7 @@ function goesOn(path: string, { group, namespace, resource, subresource }: Reque
 /** Upstream: url.Parse. */
 function rawPath(given: string): RawPath {
   const [escaped, query = ''] = given.split('?', 2);
-  const path = unescaped(escaped);
+  const path = pathUnescape(escaped);
   const info = requestInfo(query === '' ? path : `${path}?${query}`, 'GET');
   const { group, version, resource, namespace, isResourceRequest } = info;
   const kind = '';

@@ -5,6 +5,7 @@
  * Upstream    kubernetes v1.27 pkg/apis/core/types.go (RangeAllocation),
  *             pkg/registry/core/rest/storage_core.go (the keys)
  */
+import { base64Error, STD_ENCODING } from '../../api/go-base64';
 import type { KubeObject } from '../../api/objects';
 import { etcdPrefix } from '../storage/keys';
 import type { BitmapSnapshot } from './bitmap';
@@ -54,14 +55,8 @@ export const withSnapshot = (
 
 /** The snapshot in an object; a text says why there is none in it. */
 export function snapshotIn({ range = '', data = '' }: Partial<RangeAllocation>) {
-  const bytes = decodeBytes(data);
-  return bytes ? { rangeSpec: range, bytes } : ILLEGAL_BASE64;
+  return base64Error(data, STD_ENCODING) ?? { rangeSpec: range, bytes: decodeBytes(data) };
 }
-
-/** Four letters at a time, filled up with `=`. */
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-/** Source: Go encoding/base64, CorruptInputError, without the place. */
-const ILLEGAL_BASE64 = 'illegal base64 data';
 
 /** Most bytes that become one text at once; a call takes only so many arguments. */
 const CHUNK = 8_192;
@@ -74,8 +69,7 @@ function encodeBytes(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-function decodeBytes(data: string): Uint8Array | undefined {
-  if (!BASE64.test(data)) return undefined;
+function decodeBytes(data: string): Uint8Array {
   const text = atob(data);
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);

@@ -120,7 +120,10 @@ describe('an operation', () => {
     const { fixture, a, servers } = world(false);
     const object: KubeObject = { ...NO_ALLOCATION, range: CIDR, data: '%%%%' };
     fixture.run(servers[1].store.create(KEY, object));
-    expect(fixture.run(a.allocate(1))).toEqual({ ok: false, error: 'illegal base64 data' });
+    expect(fixture.run(a.allocate(1))).toEqual({
+      ok: false,
+      error: 'illegal base64 data at input byte 0',
+    });
   });
 
   test('writes a decision that says from which revision it knew', () => {

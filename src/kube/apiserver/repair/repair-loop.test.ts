@@ -191,7 +191,7 @@ describe('a run', () => {
   });
 
   test.each([
-    ['10.96.0.0/24', '****', 'with error:illegal base64 data'],
+    ['10.96.0.0/24', '****', 'with error:illegal base64 data at input byte 0'],
     ['ten', '', 'with error:invalid CIDR address: ten'],
   ])('fails over a stored range of %s, %s', (of, data, text) => {
     const world = started({ stored: { [IP_KEY]: range(of, data) } });

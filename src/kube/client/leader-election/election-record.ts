@@ -3,7 +3,9 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/tools/leaderelection/resourcelock
  *             (interface.go, leaselock.go)
+ * Simplified  types of the fields of a record in an annotation are not looked at
  */
+import { jsonSyntaxError } from '../../api/go-json';
 
 /** Times are metav1.MicroTime; undefined is the zero time. */
 export interface ElectionRecord {
@@ -85,12 +87,25 @@ export const rawRecord = (record: ElectionRecord): string =>
     ...coordination(record),
   });
 
-/** Reads such a JSON; undefined where it is none. */
-export function parseRawRecord(text: string): ElectionRecord | undefined {
-  const fields = jsonObject(text);
-  if (!fields) return undefined;
+const LIKE = 'Go value of type resourcelock.LeaderElectionRecord';
+
+/** What Go calls such a JSON value. */
+function jsonTypeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'boolean' ? 'bool' : typeof value;
+}
+
+/** Reads such a JSON; a text says why it cannot be read, as Go's decoder says it. */
+export function parseRawRecord(text: string): ElectionRecord | string {
+  const wrong = jsonSyntaxError(text);
+  if (wrong !== undefined) return wrong;
+  const value: unknown = JSON.parse(text) ?? {};
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    return `json: cannot unmarshal ${jsonTypeOf(value)} into ${LIKE}`;
+  }
+  const fields = value as Readonly<Record<string, unknown>>;
   const { holderIdentity, leaseDurationSeconds, acquireTime, renewTime } = fields;
-  const timeOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const timeOf = (time: unknown) => (typeof time === 'string' ? time : undefined);
   return {
     holderIdentity: String(holderIdentity ?? ''),
     leaseDurationSeconds: Number(leaseDurationSeconds ?? 0),
@@ -98,14 +113,4 @@ export function parseRawRecord(text: string): ElectionRecord | undefined {
     renewTime: timeOf(renewTime),
     leaderTransitions: Number(fields.leaderTransitions ?? 0),
   };
-}
-
-function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

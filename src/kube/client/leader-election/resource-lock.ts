@@ -54,7 +54,8 @@ export interface LockParts {
 /** Where in an object the record stands. */
 interface Form {
   readonly of: ApiResource;
-  readonly read: (object: KubeObject) => ElectionRecord;
+  /** A text says why what stands there cannot be read. */
+  readonly read: (object: KubeObject) => ElectionRecord | string;
   readonly write: (object: KubeObject, record: ElectionRecord) => KubeObject;
 }
 
@@ -70,7 +71,10 @@ const ANNOTATION = 'control-plane.alpha.kubernetes.io/leader';
 /** A lock kept in an annotation, as of Endpoints and ConfigMaps. */
 const annotationForm = (of: ApiResource): Form => ({
   of,
-  read: ({ metadata }) => parseRawRecord(metadata.annotations?.[ANNOTATION] ?? '') ?? NO_RECORD,
+  read: ({ metadata }) => {
+    const text = metadata.annotations?.[ANNOTATION];
+    return text === undefined ? NO_RECORD : parseRawRecord(text);
+  },
   write: (object, record) => {
     const annotations = { ...object.metadata.annotations, [ANNOTATION]: rawRecord(record) };
     return { ...object, metadata: { ...object.metadata, annotations } };
@@ -110,6 +114,7 @@ export class ObjectLock implements ResourceLock {
     if (found.ok) {
       this.#object = found.object;
       const record = this.#form.read(found.object);
+      if (typeof record === 'string') return { ok: false, notFound: false, error: record };
       return { ok: true, record, raw: rawRecord(record) };
     }
     if (keepsFailedGet) this.#object = this.#bare({});
