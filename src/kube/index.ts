@@ -143,14 +143,13 @@ export {
   postStartHookCheck,
 } from './apiserver/health/checks';
 export { HealthEndpoints } from './apiserver/health/health-endpoints';
-export { chainHooks, HookRunner } from './apiserver/hooks';
+export { chainHooks, HookRunner, SystemNamespacesController } from './apiserver/hooks';
 export {
   createOrUpdateMasterServiceIfNeeded,
   type MasterService,
 } from './apiserver/hooks/bootstrap-controller/master-service';
 export { NamespacesTask } from './apiserver/hooks/bootstrap-controller/namespaces-task';
 export { HOOK_BODIES } from './apiserver/hooks/hook-bodies';
-export { SystemNamespacesController } from './apiserver/hooks/start-system-namespaces-controller';
 export { InFlightRequests } from './apiserver/in-flight-requests';
 export { lifecycleMachine } from './apiserver/lifecycle-machine';
 export {
@@ -168,8 +167,8 @@ export type { ReconcileEnd, ReconcileTarget } from './apiserver/reconcilers/endp
 export { EndpointsAdapter } from './apiserver/reconcilers/endpoints-adapter';
 export { LeaseEndpointReconciler } from './apiserver/reconcilers/lease-reconciler';
 export { storageFailed } from './apiserver/reconcilers/lease-round';
-export { RECONCILER_TYPES } from './apiserver/reconcilers/make-reconciler';
 export { MasterCountEndpointReconciler } from './apiserver/reconcilers/master-count-reconciler';
+export { RECONCILER_TYPES } from './apiserver/reconcilers/reconciler-types';
 export { RestHandler } from './apiserver/registry';
 export { type DeleteRequestOptions, markAsDeleting } from './apiserver/registry/before-delete';
 export { IdentitySource } from './apiserver/registry/before-write';

@@ -44,6 +44,7 @@ import {
   type ManifestReader,
 } from './compile-processes';
 import { readJsonPath } from './json-path';
+import { type JsonPathResults, jsonPathResults } from './json-path-results';
 
 export type { CompiledServer, ManifestReader } from './compile-processes';
 
@@ -97,6 +98,7 @@ export function compileScenario(document: Scenario): Result<CompiledScenario> {
     lines: KUBECTL_LINES,
     hookBodies: { ...HOOK_BODIES, transforms: responseTransforms, openApi: openApiDocument },
     components: COMPONENTS,
+    jsonPath: jsonPathResults,
   });
 }
 
@@ -109,13 +111,16 @@ export interface LoadedParts {
   readonly hookBodies: HookBodies;
   /** Undefined where there are no components but API servers. */
   readonly components: Components | undefined;
+  /** Undefined where no expectation is about what a path leads to. */
+  readonly jsonPath: JsonPathResults | undefined;
 }
 
 export function compileWith(
   document: Scenario,
-  { readManifest, lines, hookBodies, components: kinds }: LoadedParts,
+  { readManifest, components: kinds, ...loaded }: LoadedParts,
 ): Result<CompiledScenario> {
   const { metadata, spec } = document;
+  const { lines } = loaded;
   const faults: InputFault[] = [];
   const profile = (spec.kubernetes ?? DEFAULT_PROFILE) as Profile;
   const apiServers = compileServers(document, profile, faults, readManifest);
@@ -148,8 +153,7 @@ export function compileWith(
       ttl: ttl === undefined ? undefined : length(ttl),
     })),
     timeline,
-    lines,
-    hookBodies,
+    ...loaded,
     expectations: inKeyOrder(spec.expect ?? []),
   });
 }

@@ -2,7 +2,14 @@
  * Watches a run for what the scenario expects. What is promised stands with the document's type, in
  * `protocol/expectation.ts`.
  */
-import { asTime, formatGoDuration, parseGoDuration, type SimDuration, type SimTime } from '#base';
+import {
+  asTime,
+  formatGoDuration,
+  invariant,
+  parseGoDuration,
+  type SimDuration,
+  type SimTime,
+} from '#base';
 import { etcdKeyOf, resourceOfObject } from '#kube';
 import {
   type ExpectationResult,
@@ -13,7 +20,8 @@ import {
   sameJson,
 } from '#protocol';
 import type { RecordKind, RevisionRow, Seq, TraceTable } from '#trace';
-import { jsonPathResults, readJsonPath } from './json-path';
+import { readJsonPath } from './json-path';
+import type { JsonPathResults } from './json-path-results';
 
 /** What an expectation has found. */
 export interface Verdict {
@@ -43,18 +51,25 @@ export interface Watched {
 
 const instantOf = (text: string): number => parseGoDuration(text) as SimDuration;
 
-/** Starts to watch one expectation. `until` is the end of the run. */
+export interface WatchedRun {
+  readonly table: TraceTable;
+  /** The end of the run. */
+  readonly until: SimTime;
+  /** What looks paths up, where an expectation needs it. */
+  readonly jsonPath: JsonPathResults | undefined;
+}
+
+/** Starts to watch one expectation. */
 export function watchExpectation(
   spec: ExpectationSpec,
   index: number,
-  table: TraceTable,
-  until: SimTime,
+  { table, until, jsonPath }: WatchedRun,
 ): Watched | undefined {
   const name = spec.name ?? `expectation ${index + 1}`;
   const bound = (text: string | undefined, otherwise: number) =>
     asTime(Math.min(text === undefined ? otherwise : instantOf(text), until));
   const deadline = bound(spec.by ?? spec.at ?? spec.until, until);
-  const parts = { name, table, deadline, from: bound(spec.from, 0) };
+  const parts = { name, table, deadline, from: bound(spec.from, 0), jsonPath };
   if (spec.event) return watchRecord(spec, parts, 'event', eventMatches(spec.event, table));
   if (spec.log) return watchRecord(spec, parts, 'log', logMatches(spec.log, table));
   if (spec.object) return watchObject(spec, parts);
@@ -62,9 +77,8 @@ export function watchExpectation(
   return undefined;
 }
 
-interface Parts {
+interface Parts extends Pick<WatchedRun, 'table' | 'jsonPath'> {
   readonly name: string;
-  readonly table: TraceTable;
   readonly deadline: SimTime;
   readonly from: SimTime;
 }
@@ -120,10 +134,10 @@ const NONE = { event: 'no such event', log: 'no such line' } as const;
 
 function watchObject(
   spec: ExpectationSpec,
-  { name, table, deadline, from }: Parts,
+  { name, table, deadline, from, jsonPath }: Parts,
   want = wantOf(spec),
 ): Watched {
-  const judge = new ObjectJudge(spec, table);
+  const judge = new ObjectJudge(spec, table, selectorOf(spec, jsonPath));
   const everywhere = spec.always === true || spec.never === true;
   const watched: Watched = {
     name,
@@ -162,19 +176,34 @@ function watchLeader(spec: ExpectationSpec, { lease, is }: ExpectedLeader, parts
   return watchObject({ ...spec, ...holder }, parts, { leader: is });
 }
 
+/** What of an object is compared. */
+type Select = (object: unknown) => readonly unknown[];
+
+/** Whether an expectation is about what a path leads to. */
+export const needsJsonPath = ({ jsonPath, leader }: ExpectationSpec): boolean =>
+  jsonPath !== undefined || leader !== undefined;
+
+function selectorOf(spec: ExpectationSpec, lookUp: JsonPathResults | undefined): Select {
+  const read = spec.jsonPath === undefined ? undefined : readJsonPath(spec.jsonPath);
+  if (!read?.ok) return (object) => [object];
+  invariant(lookUp, 'what looks paths up is loaded where an expectation has a path');
+  return (object) => lookUp(read.value, object);
+}
+
 /** Compares the newest revision of one object. */
 class ObjectJudge {
   readonly #spec: ExpectationSpec;
   readonly #table: TraceTable;
   readonly #key: string;
-  readonly #path: string | undefined;
+  readonly #select: Select;
   #seen: RevisionRow | undefined;
   #dirty = false;
   #answer: { ok: boolean; got: unknown; seq: Seq | undefined; since: SimTime };
 
-  constructor(spec: ExpectationSpec, table: TraceTable) {
+  constructor(spec: ExpectationSpec, table: TraceTable, select: Select) {
     this.#spec = spec;
     this.#table = table;
+    this.#select = select;
     const {
       apiVersion,
       kind,
@@ -188,9 +217,7 @@ class ObjectJudge {
     };
     const resource = resourceOfObject(apiVersion, kind);
     this.#key = resource ? etcdKeyOf(resource, namespace, name) : '';
-    const read = spec.jsonPath === undefined ? undefined : readJsonPath(spec.jsonPath);
-    this.#path = read?.ok ? read.value : undefined;
-    this.#answer = { ...compare(spec, undefined, this.#path), seq: undefined, since: asTime(0) };
+    this.#answer = { ...compare(spec, undefined, select), seq: undefined, since: asTime(0) };
   }
 
   look(seq: Seq): void {
@@ -204,7 +231,7 @@ class ObjectJudge {
   follow(now: SimTime): void {
     if (!this.#dirty) return;
     this.#dirty = false;
-    const next = compare(this.#spec, served(this.#seen), this.#path);
+    const next = compare(this.#spec, served(this.#seen), this.#select);
     const since = next.ok === this.#answer.ok ? this.#answer.since : now;
     this.#answer = { ...next, seq: this.#seen?.seq, since };
   }
@@ -225,10 +252,9 @@ function served(row: RevisionRow | undefined): unknown {
 function compare(
   spec: ExpectationSpec,
   object: unknown,
-  path: string | undefined,
+  select: Select,
 ): { readonly ok: boolean; readonly got: unknown } {
-  const results =
-    object === undefined ? [] : path === undefined ? [object] : jsonPathResults(path, object);
+  const results = object === undefined ? [] : select(object);
   const got = results.length === 1 ? results[0] : results.length === 0 ? 'absent' : results;
   if (spec.absent !== undefined) return { ok: (results.length === 0) === spec.absent, got };
   if (object === undefined) return { ok: false, got };

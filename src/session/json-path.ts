@@ -1,9 +1,8 @@
 /**
- * kubectl's JSONPath over plain data.
+ * kubectl's JSONPath, made a path that json-path-results.ts looks up.
  *
  * Simplified  templates with text around the braces, `range` and negative steps are refused.
  */
-import { JSONPath } from 'jsonpath-plus';
 import { bad, good, type Result } from '#base';
 
 const refuse = (reason: string): Result<never> => bad([{ path: 'jsonPath', reason }]);
@@ -28,18 +27,4 @@ export function readJsonPath(text: string): Result<string> {
       (_all, key: string) => `['${key.replaceAll('\\.', '.')}']`,
     ),
   );
-}
-
-/**
- * All results of a path that `readJsonPath` gave, in document order; none where a field is missing.
- */
-export function jsonPathResults(path: string, value: unknown): readonly unknown[] {
-  if (path === '$') return [value];
-  const found: unknown = JSONPath({
-    path,
-    json: value as object,
-    eval: 'safe',
-    wrap: true,
-  });
-  return Array.isArray(found) ? found : [];
 }

@@ -41,11 +41,11 @@ export class Run {
     this.scenario = scenario;
     this.#hasher = new TraceHasher(hash);
     this.cluster = new Cluster(scenario);
-    const { timeline, until, expectations } = scenario;
+    const { timeline, until, expectations, jsonPath } = scenario;
     for (const step of timeline) if (step.at <= until) this.#planStep(step);
     const table = this.table;
     this.#watched = expectations
-      .map((spec, index) => watchExpectation(spec, index, table, until))
+      .map((spec, index) => watchExpectation(spec, index, { table, until, jsonPath }))
       .filter((watched) => watched !== undefined);
     if (this.#watched.some(({ settle }) => settle)) this.#watchInstants();
     this.#watchInvariants();

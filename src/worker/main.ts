@@ -16,7 +16,9 @@ import {
   type Components,
   catalogue,
   compileWith,
+  type JsonPathResults,
   type ManifestReader,
+  needsJsonPath,
   Run,
   STEP_SCHEMAS,
 } from '#session';
@@ -111,6 +113,12 @@ async function components({ spec }: Scenario): Promise<Components | undefined> {
   return needed ? (await import('./components')).COMPONENTS : undefined;
 }
 
+/** Paths are looked up only for expectations that have some. */
+async function jsonPath({ spec }: Scenario): Promise<JsonPathResults | undefined> {
+  const needed = (spec.expect ?? []).some(needsJsonPath);
+  return needed ? (await import('./json-path')).jsonPathResults : undefined;
+}
+
 async function compile(document: unknown): Promise<Result<CompiledScenario>> {
   const checked = checkScenario(document, { steps: STEP_SCHEMAS });
   if (!checked.ok) return checked;
@@ -126,6 +134,7 @@ async function compile(document: unknown): Promise<Result<CompiledScenario>> {
       openApi: lines?.openApiDocument,
     },
     components: await components(scenario),
+    jsonPath: await jsonPath(scenario),
   });
 }
 

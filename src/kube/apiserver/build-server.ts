@@ -17,8 +17,7 @@ import { GracefulTermination } from './graceful-termination';
 import { EtcdProber } from './health/etcd-prober';
 import { HealthEndpoints } from './health/health-endpoints';
 import { type ChainHooks, chainHooks, type HookFault, HookRunner } from './hooks';
-import { autoRegistrationPart } from './hooks/kube-apiserver-autoregistration';
-import { flowControlKinds } from './hooks/priority-and-fairness-config-producer';
+import { flowControlKinds } from './hooks/priority-and-fairness-config-producer/flow-control-kinds';
 import { InFlightRequests } from './in-flight-requests';
 import { SignalBoard, StopChannel } from './lifecycle-signals';
 import { makeContext } from './make-context';
@@ -126,7 +125,7 @@ function serverChain(
     actor: parts.actor,
     hooks,
     ...etcdProbers,
-    missingApiServices: () => context.part(autoRegistrationPart).missing,
+    missingApiServices: () => context.hookBodies.autoRegistration(context).missing,
     created,
   });
 }

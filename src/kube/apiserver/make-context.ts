@@ -2,7 +2,6 @@
 import { type Procedure, type Process, runProcedure } from '#kernel';
 import { RpcRestClient, SharedInformerFactory } from '../client';
 import { userAgent } from '../profile';
-import { makeServiceAllocators } from './allocators/service-allocators';
 import type { LifecycleSignals, StopChannel } from './lifecycle-signals';
 import type { CompletedOptions } from './options';
 import type {
@@ -71,7 +70,7 @@ export function makeContext(parts: ContextParts): ServerContext {
     loopback,
     storage,
     informers,
-    allocators: makeServiceAllocators({ process, actor, storage, switches, options, objects }),
+    allocators: hookBodies.allocators({ process, actor, storage, switches, options, objects }),
     health,
     hookBodies,
     signals,

@@ -8,14 +8,18 @@ import type { ApiResource, KubeObject } from '../api/objects';
 import type { RestClient } from '../client/rest-client';
 import type { InformerHandler } from '../client/shared-informer';
 import type { Switches } from '../profile';
-import type { ServiceAllocators } from './allocators/service-allocators';
+import type { AllocatorParts, ServiceAllocators } from './allocators/service-allocators';
 import type { DiscoveryOptions } from './chain/discovery';
 import type { GenericAPIServer } from './chain/generic-api-server';
+import type { BootstrapController } from './hooks/bootstrap-controller/bootstrap-controller';
+import type { CollectorOptions } from './hooks/identity-lease/identity-lease-garbage-collector';
+import type { AutoRegistration } from './hooks/kube-apiserver-autoregistration/auto-registration';
 import type { LifecycleSignals, StopChannel } from './lifecycle-signals';
 import type { CompletedOptions } from './options/options';
 import type { PrinterParts, Transforms } from './registry/response-transform';
 import type { RestHandler } from './registry/rest-handler';
 import type { RestHandlerOptions } from './registry/rest-handler-options';
+import type { ServiceRepair } from './repair/service-repair';
 import type { Storage } from './storage/storage';
 
 /** A read-only view of one resource in the shared informers of this server. */
@@ -60,20 +64,48 @@ export interface ServerPart<T> {
   readonly make: (server: ServerContext) => T;
 }
 
-/** What hooks do that is not part of every script: see hooks/hook-bodies.ts. */
+type Start = (server: ServerContext) => void;
+/** `done` is called once, with an error or without. */
+type Ensure = (server: ServerContext, done: (error?: string) => void) => void;
+
+/** What a server does that is not part of every script: see hooks/hook-bodies.ts. */
 export interface HookBodies {
-  /** Makes sure of the bootstrap policy; `done` is called once, with an error or without. */
-  readonly bootstrapRoles: (server: ServerContext, done: (error?: string) => void) => void;
   /** The REST API of a server. */
   readonly restHandler: (options: RestHandlerOptions) => RestHandler;
+  /** Answers the paths of discovery. */
+  readonly serveDiscovery: (server: GenericAPIServer, options: DiscoveryOptions) => void;
   /** What turns answers into tables; absent where no client asks for them. */
   readonly transforms?: ((parts: PrinterParts) => Transforms) | undefined;
   /** The OpenAPI document of a path; absent where no client asks for one. */
   readonly openApi?: ((options: ServingOptions, path: string) => object | undefined) | undefined;
-  /** Answers the paths of discovery. */
-  readonly serveDiscovery: (server: GenericAPIServer, options: DiscoveryOptions) => void;
-  /** Starts what writes the conditions of CustomResourceDefinitions. */
-  readonly crdControllers: (server: ServerContext) => void;
+  /** The Service ranges and node ports of a server. */
+  readonly allocators: (parts: AllocatorParts) => ServiceAllocators;
+  /** The one of a life. */
+  readonly autoRegistration: (server: ServerContext) => AutoRegistration;
+  /** The one of a life. */
+  readonly bootstrapController: (server: ServerContext) => BootstrapController;
+  /** The one of a life. */
+  readonly serviceRepair: (server: ServerContext) => ServiceRepair;
+  /** Makes sure of the bootstrap policy. */
+  readonly bootstrapRoles: Ensure;
+  /** Makes sure of the priority classes of the system. */
+  readonly priorityClasses: Ensure;
+  /** Makes sure of the flow schemas and priority levels that a server brings. */
+  readonly flowControlEnsurer: Ensure;
+  /** Keeps the default ServiceCIDR; `started` is called when it is there. */
+  readonly serviceCIDR: (server: ServerContext, started: () => void) => void;
+  readonly identityLeaseCollector: (options: CollectorOptions) => void;
+  /** @param name the controller's, as it logs. */
+  readonly localAvailability: (server: ServerContext, name: string) => void;
+  /** Controllers that a hook starts and does not wait for. */
+  readonly controllers: {
+    readonly clusterAuthenticationTrust: Start;
+    readonly customResourceDefinitions: Start;
+    readonly flowControlConfig: Start;
+    readonly identityLease: Start;
+    readonly legacyTokenTracking: Start;
+    readonly systemNamespaces: Start;
+  };
 }
 
 export interface ServerContext {

@@ -29,7 +29,7 @@ import {
   printAggregate,
   validatePublicIPServiceClusterIPRangeIPFamilies,
 } from './options';
-import { RECONCILER_TYPES } from './reconcilers/make-reconciler';
+import { RECONCILER_TYPES } from './reconcilers/reconciler-types';
 import { EXIT_FATAL, type HookBodies } from './server-context';
 import { EtcdClient } from './storage';
 

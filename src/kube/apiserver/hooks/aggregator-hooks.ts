@@ -7,7 +7,6 @@
 import { ENDPOINTS, SERVICES } from '../../api/resources';
 import { apiServiceInformerPart, waitForCaches } from './aggregator-informers';
 import { defineHook } from './hook-descriptor';
-import { startLocalAvailability } from './local-availability';
 import { hookWords, NOT_READY, startingHook } from './serving-hook';
 
 const AGGREGATOR = {
@@ -86,7 +85,7 @@ const availability = ({ name, split, local, en, zh }: Availability) =>
       ? ['APIServices of extension servers are not looked at.']
       : ['The controller does not run, as nobody calls extension servers.'],
     start: ({ server }) => {
-      if (local) startLocalAvailability(server, local);
+      if (local) server.hookBodies.localAvailability(server, local);
     },
   });
 

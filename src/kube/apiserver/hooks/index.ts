@@ -68,6 +68,7 @@ export * from './hook-descriptor';
 export * from './hook-faults';
 export * from './hook-runner';
 export { postStartHookMachine } from './post-start-hook-machine';
+export { SystemNamespacesController } from './start-system-namespaces-controller/system-namespaces';
 
 /** Of the configuration of the main server. */
 const CONFIG: readonly HookDescriptor[] = [

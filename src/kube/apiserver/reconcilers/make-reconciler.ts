@@ -4,12 +4,6 @@ import { type EndpointReconciler, NoneEndpointReconciler } from './endpoint-reco
 import { LeaseEndpointReconciler } from './lease-reconciler';
 import { MasterCountEndpointReconciler } from './master-count-reconciler';
 
-/**
- * Types of --endpoint-reconciler-type, the empty one being a lease; an unknown one ends the process
- * before it is asked for here.
- */
-export const RECONCILER_TYPES: readonly string[] = ['', 'lease', 'master-count', 'none'];
-
 /** The endpoint reconciler of a server. Upstream: createEndpointReconciler. */
 export function makeReconciler(server: ServerContext): EndpointReconciler {
   const { process, switches, loopback: client, options } = server;

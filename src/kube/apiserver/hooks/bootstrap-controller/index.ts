@@ -1,5 +1,4 @@
 import { defineHook, type HookDescriptor } from '../hook-descriptor';
-import { bootstrapControllerPart } from './bootstrap-controller';
 
 const FILES = ['pkg/controlplane/instance.go', 'pkg/controlplane/controller.go'];
 const UPSTREAM = { version: 'v1.27', files: FILES };
@@ -22,7 +21,7 @@ export const bootstrapControllerHook = defineHook({
   ifFails: { en: 'The process exits.', zh: '进程退出。' },
   simplified: [],
   guide: 'bootstrap-controller',
-  run: ({ server }, done) => server.part(bootstrapControllerPart).start(done),
+  run: ({ server }, done) => server.hookBodies.bootstrapController(server).start(done),
 });
 
 function stopHook(name: string, renamed: boolean): HookDescriptor {
@@ -41,7 +40,7 @@ function stopHook(name: string, renamed: boolean): HookDescriptor {
     ifFails: { en: 'It is only logged.', zh: '只写日志。' },
     simplified: [],
     guide: 'bootstrap-controller',
-    run: ({ server }, done) => server.part(bootstrapControllerPart).stop(done),
+    run: ({ server }, done) => server.hookBodies.bootstrapController(server).stop(done),
   });
 }
 

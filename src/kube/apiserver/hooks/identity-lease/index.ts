@@ -8,8 +8,6 @@
  * If it is slow, if it fails   the Lease is written later
  */
 import { defineHook, type HookDescriptor, type HookPresence } from '../hook-descriptor';
-import { IdentityLeaseController } from './identity-lease-controller';
-import { IdentityLeaseGarbageCollector } from './identity-lease-garbage-collector';
 import { DEPRECATED_LABEL, IDENTITY_LABEL } from './server-identity';
 
 const UPSTREAM = { version: 'v1.27', files: ['pkg/controlplane/instance.go'] };
@@ -33,7 +31,7 @@ export const identityLeaseHook = defineHook({
   ifFails: RETRIED,
   simplified: [],
   run: ({ server }, done) => {
-    new IdentityLeaseController(server).start();
+    server.hookBodies.controllers.identityLease(server);
     done();
   },
 });
@@ -58,7 +56,7 @@ function collectorHook(
     ifFails: RETRIED,
     simplified: ['It lists the Leases at each round instead of keeping an informer.'],
     run: ({ server, actor }, done) => {
-      new IdentityLeaseGarbageCollector({ server, actor, label }).start();
+      server.hookBodies.identityLeaseCollector({ server, actor, label });
       done();
     },
   });

@@ -28,7 +28,7 @@ export const apiextensionsControllersHook = defineHook({
   ifSlow: NOT_READY,
   simplified: ['Discovery waits for the informer and has no documents.'],
   run: ({ server, actor }, done) => {
-    server.hookBodies.crdControllers(server);
+    server.hookBodies.controllers.customResourceDefinitions(server);
     server.process.log(actor, 'info', 'Starting DiscoveryController');
     waitForCaches(server, actor, [server.part(crdInformerPart)], () => done());
   },

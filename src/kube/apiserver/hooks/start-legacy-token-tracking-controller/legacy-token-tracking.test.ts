@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ServerWorld } from '../../testing/server-world';
-import { isDate, TRACKING_CONFIG_MAP } from '.';
+import { isDate, TRACKING_CONFIG_MAP } from './legacy-token-tracking-controller';
 
 const KEY = `/registry/configmaps/kube-system/${TRACKING_CONFIG_MAP}`;
 const PATH = `/api/v1/namespaces/kube-system/configmaps/${TRACKING_CONFIG_MAP}`;

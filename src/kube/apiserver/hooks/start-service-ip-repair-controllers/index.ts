@@ -10,7 +10,6 @@
  * Simplified  nothing
  */
 import { minutes } from '#base';
-import { serviceRepairPart } from '../../repair/service-repair';
 import { defineHook } from '../hook-descriptor';
 
 /** Both loops must have succeeded within this. Upstream: the time.After of the hook. */
@@ -43,7 +42,7 @@ export const serviceIPRepairHook = defineHook({
   guide: 'bootstrap-controller',
   run: ({ server, actor }, done) => {
     const { process, stop } = server;
-    const repair = server.part(serviceRepairPart);
+    const repair = server.hookBodies.serviceRepair(server);
     const deadline = process.timer(actor, 'first-repair-deadline', FIRST_REPAIR_LIMIT, () =>
       done('unable to perform initial IP and Port allocation check'),
     );

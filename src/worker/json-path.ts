@@ -1,0 +1,2 @@
+/** What the worker loads when an expectation is about what a path leads to. */
+export { jsonPathResults } from '#session';
