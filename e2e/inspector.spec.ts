@@ -49,6 +49,30 @@ function unreadable(svg: Element, leastPx: number): string[] {
   return faults;
 }
 
+test('tabs without room are behind a button, with the mouse and by keys', async ({
+  orrery,
+  page,
+}) => {
+  await orrery.open('/library/crash-vs-graceful?t=44s&sel=actor%3Akube-apiserver-c&tab=machine');
+  const tab = (name: string) => page.getByRole('tab', { name });
+  const more = page.getByRole('button', { name: /^More tabs: \d+$/ });
+  await more.click();
+  await page.getByRole('listitem').getByRole('button', { name: 'Source' }).click();
+  await expect(tab('Source')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab('Source')).toBeFocused();
+  await expect(tab('Source')).toBeInViewport({ ratio: 0.9 });
+  // The first ones are cut now; they are found in the same place.
+  await page.keyboard.press('Tab');
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(tab('Machine')).toBeFocused();
+  await expect(tab('Machine')).toHaveAttribute('aria-selected', 'true');
+  await page.setViewportSize({ width: 1680, height: 1050 });
+  await expect(more).toHaveCount(0);
+});
+
 test.describe('Machine', () => {
   test('the state at the playhead is lit, forwards and backwards', async ({ orrery, page }) => {
     await orrery.open(

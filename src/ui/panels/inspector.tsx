@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { localText, useTexts } from '../i18n';
 import { usePlayhead } from '../playback';
 import { Boundary } from '../shell/boundary';
+import { shellTexts } from '../shell/texts';
 import type { Orrery } from '../stores';
 import { Tabs } from '../widgets';
 import { focusOf, type InspectorPanel } from './panel';
@@ -19,6 +20,7 @@ export interface InspectorProps {
  */
 export function Inspector({ orrery, panels }: InspectorProps) {
   const t = useTexts(orrery, inspectorTexts);
+  const shell = useTexts(orrery, shellTexts);
   const time = usePlayhead(orrery);
   const language = useStore(orrery.settings, (state) => state.language);
   const wanted = useStore(orrery.settings, (state) => state.inspectorTab);
@@ -36,6 +38,7 @@ export function Inspector({ orrery, panels }: InspectorProps) {
       label={t('inspector')}
       tabs={tabs}
       chosen={chosen.id}
+      more={(count) => shell('more-tabs', { count })}
       onChoose={(inspectorTab) => orrery.settings.setState({ inspectorTab })}
     >
       <Boundary key={chosen.id} orrery={orrery}>

@@ -70,13 +70,10 @@ export function addressGeometry(text: string): Geometry | undefined {
   };
 }
 
-/** The last bytes of an IPv4 address, the last group of an IPv6 one. */
+/** The last byte of an IPv4 address where no other one changes, the last group of an IPv6 one. */
 function tailOf(family: 4 | 6, value: bigint, hostBits: number): string {
   if (family === 6) return `:${(value & 0xffffn).toString(16)}`;
-  const bytes = printAddress({ family, value }).split('.');
-  return bytes
-    .slice(-Math.ceil(Math.min(hostBits, 24) / 8))
-    .reduce((tail, byte) => `${tail}.${byte}`, '');
+  return hostBits > 8 ? printAddress({ family, value }) : `.${value & 0xffn}`;
 }
 
 /** A range of ports, `30000-32767`. @param staticBand the lower band is kept, as from 1.28 on. */

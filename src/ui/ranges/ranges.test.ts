@@ -116,7 +116,7 @@ describe('geometry', () => {
 
   it('names a row by what differs', () => {
     expect(geometry.shortOf(16)).toBe('.16');
-    expect(addressGeometry('10.96.0.0/12')?.shortOf(65_536)).toBe('.97.0.0');
+    expect(addressGeometry('10.96.0.0/12')?.shortOf(65_536)).toBe('10.97.0.0');
     expect(addressGeometry('fd00::/108')?.shortOf(16)).toBe(':10');
   });
 

@@ -58,9 +58,10 @@ function NarrowBench(props: WorkbenchProps) {
     id,
     title: t(`${id}-panel`),
   }));
+  const more = (count: number): string => t('more-tabs', { count });
   return (
     <div className={`${styles.bench} ${styles.frame}`}>
-      <Tabs label="Kube Orrery" tabs={tabs} chosen={chosen} onChoose={choose}>
+      <Tabs label="Kube Orrery" tabs={tabs} chosen={chosen} onChoose={choose} more={more}>
         {contents[chosen]}
       </Tabs>
     </div>

@@ -43,7 +43,8 @@ const SHARE: Readonly<Record<BarStyle, number>> = {
   paused: 0.3,
   exited: 0.7,
   killed: 1,
-  held: 0.76,
+  // No more: its text is to be read where time runs down, and below the veil of what is to come.
+  held: 0.42,
   unrenewed: 0.42,
   expired: 0.85,
   removed: 0.6,

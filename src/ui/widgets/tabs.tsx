@@ -1,4 +1,15 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { ChevronsRight } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { cutOff } from './cut-off';
+import { Popup } from './popup';
 import styles from './widgets.module.css';
 
 export interface Tab {
@@ -11,6 +22,8 @@ export interface TabsProps {
   readonly tabs: readonly Tab[];
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
+  /** What the button says that lists the tabs for which there is no room. */
+  readonly more: (count: number) => string;
   /** At the right end of the row of tabs. */
   readonly extra?: ReactNode;
   /** The content of the chosen tab. */
@@ -18,20 +31,27 @@ export interface TabsProps {
 }
 
 /** Tabs as the ARIA practices describe them: one tab stop, arrows move and choose at once. */
-export function Tabs({ label, tabs, chosen, onChoose, extra, children }: TabsProps) {
+export function Tabs({ label, tabs, chosen, onChoose, more, extra, children }: TabsProps) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = list.current?.querySelector(`[data-tab="${chosen}"]`);
     tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [chosen]);
+  const cut = useCutOff(list, tabs);
+  const focus = (id: string): void =>
+    list.current?.querySelector<HTMLElement>(`[data-tab="${id}"]`)?.focus();
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = target(tabs, chosen, event.key);
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();
     onChoose(next.id);
-    list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
+    focus(next.id);
+  };
+  const onMore = (id: string): void => {
+    onChoose(id);
+    focus(id);
   };
   return (
     <div className={styles.tabs}>
@@ -60,6 +80,7 @@ export function Tabs({ label, tabs, chosen, onChoose, extra, children }: TabsPro
             </button>
           ))}
         </div>
+        {cut.length > 0 && <MoreTabs tabs={cut} label={more(cut.length)} onChoose={onMore} />}
         {extra}
       </div>
       <div
@@ -72,6 +93,78 @@ export function Tabs({ label, tabs, chosen, onChoose, extra, children }: TabsPro
       </div>
     </div>
   );
+}
+
+/** As in the style sheet. */
+const ROW_PADDING_PX = 10;
+
+interface MoreTabsProps {
+  readonly tabs: readonly Tab[];
+  readonly label: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** The tabs that the row has no room for, behind a button at its end. */
+function MoreTabs({ tabs, label, onChoose }: MoreTabsProps) {
+  return (
+    <Popup
+      label={label}
+      align="end"
+      buttonClass={styles.more}
+      button={
+        <>
+          {tabs.length}
+          <ChevronsRight aria-hidden="true" />
+        </>
+      }
+    >
+      {(close) => (
+        <ul className={styles.moreList}>
+          {tabs.map(({ id, title }) => (
+            <li key={id}>
+              <button
+                type="button"
+                onClick={() => {
+                  close();
+                  onChoose(id);
+                }}
+              >
+                {title}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popup>
+  );
+}
+
+/** The tabs that are not to be seen as a whole; again when the row moves or changes its size. */
+function useCutOff(list: RefObject<HTMLDivElement | null>, tabs: readonly Tab[]): readonly Tab[] {
+  const [cut, setCut] = useState('');
+  const names = tabs.map(({ id, title }) => `${id} ${title}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs are of other widths
+  useEffect(() => {
+    const row = list.current;
+    if (!row) return;
+    const look = (): void => {
+      // Without the button there is more room: it goes as soon as it is not needed.
+      const room = row.parentElement?.clientWidth ?? 0;
+      const fit = row.scrollWidth + 2 * ROW_PADDING_PX <= room;
+      const places = [...row.children].map((tab) => tab.getBoundingClientRect());
+      setCut(fit ? '' : cutOff(row.getBoundingClientRect(), places).join());
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(row);
+    row.addEventListener('scroll', look);
+    look();
+    return () => {
+      observer.disconnect();
+      row.removeEventListener('scroll', look);
+    };
+  }, [list, names]);
+  const places = cut === '' ? [] : cut.split(',').map(Number);
+  return places.flatMap((place) => tabs[place] ?? []);
 }
 
 function target(tabs: readonly Tab[], chosen: string, key: string): Tab | undefined {

@@ -50,7 +50,7 @@ function ActorMachine({ orrery, time, chosen }: ActorMachineProps) {
             </div>
           )}
         </div>
-        <aside className={styles.side}>
+        <aside className={`${styles.side} scrolls-down`}>
           {view?.description && (
             <p className="dim">{localText(view.description.purpose, language)}</p>
           )}

@@ -32,7 +32,7 @@ export function Timers({
               onClick={() => goToRecord(orrery, seq)}
             >
               <span className={styles.timerName}>{timerWords(name, steps)}</span>
-              <span className="mono dim">
+              <span className={`${styles.timerRest} mono dim`}>
                 {t('fires-in', { span: formatSpan(firesAt - time) })}
               </span>
             </button>
