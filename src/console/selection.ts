@@ -4,8 +4,9 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/cli-runtime/pkg/resource/builder.go
  *             (ResourceTypeOrNameArgs, visitBySelector, visitByResource, visitByName)
  */
+import { compareText } from '#base';
 import type { NamedTarget, Selection, Targets } from './command';
-import { failing } from './refusal';
+import { failing, refusing } from './refusal';
 import { findType, type ResourceType } from './types';
 
 export interface SelectionInput {
@@ -130,12 +131,28 @@ const resolver =
   ({ type, name }: Tuple): NamedTarget => ({ of: typeOf(types, type), name });
 
 function typesOf(types: readonly ResourceType[], text: string): readonly ResourceType[] {
-  return [...new Set(splitTypes(text).map((word) => typeOf(types, word)))];
+  const named = splitTypes(text).flatMap((word) => {
+    const within = categoryOf(types, word);
+    return within.length > 0 ? within : [typeOf(types, word)];
+  });
+  return [...new Set(named)];
 }
+
+/** The types of a category such as `all`, as discovery lists them. Upstream: ReplaceAliases. */
+const categoryOf = (types: readonly ResourceType[], word: string): readonly ResourceType[] =>
+  types
+    .filter(({ categories = [] }) => categories.includes(word))
+    .toSorted((a, b) => compareText(a.group, b.group) || compareText(a.resource, b.resource));
+
+/** Served upstream, but not here. */
+const COMPONENT_STATUSES = ['componentstatuses', 'componentstatus', 'cs'];
 
 /** @throws Refused when the server has no such type. */
 function typeOf(types: readonly ResourceType[], word: string): ResourceType {
   const type = findType(types, word);
+  if (!type && COMPONENT_STATUSES.includes(word.toLowerCase())) {
+    throw refusing('verb-not-modelled', 'get componentstatuses');
+  }
   if (!type) {
     const [name] = word.split('.');
     throw failing(`the server doesn't have a resource type ${JSON.stringify(name)}`);

@@ -15,6 +15,8 @@ export interface ResourceType {
   readonly kind: string;
   readonly namespaced: boolean;
   readonly shortNames?: readonly string[];
+  /** Words for several types, such as `all`. */
+  readonly categories?: readonly string[];
 }
 
 export const singularOf = ({ kind }: ResourceType): string => kind.toLowerCase();

@@ -17,7 +17,7 @@ import { type InitialData, initialKeys } from './initial-keys';
 import { KUBECTL, Kubectl } from './kubectl/kubectl';
 import { kubectlUserAgent, type Profile } from './profile';
 import { randomUuid } from './random-uuid';
-import type { EtcdControls, KubectlLines, World } from './steps';
+import type { EtcdControls, KubectlCommands, KubectlLines, World } from './steps';
 
 /** Name of the store's process. */
 export const ETCD = 'etcd';
@@ -52,6 +52,8 @@ export interface ClusterPlan extends InitialData {
   readonly apiServers: readonly ServerPlan[];
   readonly components: readonly ComponentPlan[];
   readonly hookBodies: HookBodies;
+  /** What carries out commands such as `apply`, where the timeline has some. */
+  readonly commands?: KubectlCommands | undefined;
   /** What carries out lines of the console, where the timeline has some. */
   readonly lines?: KubectlLines | undefined;
 }
@@ -124,11 +126,12 @@ export class Cluster {
     this.sim.schedule(startAt, () => process.start(), undefined, armed);
   }
 
-  #kubectl({ profile, apiServers, lines }: ClusterPlan): Kubectl {
+  #kubectl({ profile, apiServers, commands, lines }: ClusterPlan): Kubectl {
     const userAgent = kubectlUserAgent(profile);
     return new Kubectl({
       network: this.network,
       profile,
+      commands,
       lines,
       servers: apiServers.map(({ name }) => name),
       clientFor: (process: Process, server, user) =>

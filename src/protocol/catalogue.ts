@@ -98,6 +98,7 @@ export interface ResourceDescription {
   readonly kind: string;
   readonly namespaced: boolean;
   readonly shortNames?: readonly string[];
+  readonly categories?: readonly string[];
   /** Versions of Kubernetes that have it so. */
   readonly profiles: readonly string[];
 }

@@ -22,7 +22,9 @@ import {
   HOOK_BODIES,
   type HookBodies,
   INVARIANTS,
+  KUBECTL_COMMANDS,
   KUBECTL_LINES,
+  type KubectlCommands,
   type KubectlLines,
   kindError,
   openApiDocument,
@@ -95,6 +97,7 @@ export interface CompiledScenario extends Omit<LoadedParts, 'readManifest' | 'co
 export function compileScenario(document: Scenario): Result<CompiledScenario> {
   return compileWith(document, {
     readManifest: flagsOfManifest,
+    commands: KUBECTL_COMMANDS,
     lines: KUBECTL_LINES,
     hookBodies: { ...HOOK_BODIES, transforms: responseTransforms, openApi: openApiDocument },
     components: COMPONENTS,
@@ -106,6 +109,8 @@ export function compileScenario(document: Scenario): Result<CompiledScenario> {
 export interface LoadedParts {
   /** Undefined where no server has a manifest. */
   readonly readManifest: ManifestReader | undefined;
+  /** What carries out commands such as `apply`; undefined where there are none. */
+  readonly commands: KubectlCommands | undefined;
   /** What reads and carries out lines of the console; undefined where there are none. */
   readonly lines: KubectlLines | undefined;
   readonly hookBodies: HookBodies;

@@ -391,6 +391,7 @@ describe('a line is refused', () => {
   };
   it.each([
     ['get foo', 'error: the server doesn\'t have a resource type "foo"'],
+    ['get cs', 'kubectl get componentstatuses: not modelled yet'],
     ['rollout restart x', 'kubectl rollout: not modelled yet'],
     ['apply -f -', '-f - reads a manifest, which a line does not have; write it as a step "apply"'],
   ])('%s', (line, reason) => {

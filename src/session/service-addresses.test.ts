@@ -108,7 +108,7 @@ describe('three servers', () => {
 
   it('refuse what is taken, and what no ServiceCIDR has', () => {
     const why = (name: string, ip: string, text: string) =>
-      `Error from server (Invalid): Service "${name}" is invalid: spec.clusterIPs: Invalid ` +
+      `The Service "${name}" is invalid: spec.clusterIPs: Invalid ` +
       `value: []string{"${ip}"}: failed to allocate IP ${ip}: ${text}`;
     expect(logged(table)).toEqual(
       expect.arrayContaining([
@@ -213,8 +213,8 @@ describe('several ServiceCIDRs', () => {
 
   it('are handed out of when the first one is full', () => {
     expect(logged(table)).toContain(
-      'Error from server (InternalError): Internal error occurred: failed to allocate a ' +
-        'serviceIP: range is full',
+      'Error from server (InternalError): error when creating "STDIN": Internal error occurred: ' +
+        'failed to allocate a serviceIP: range is full',
     );
     expect(ipOf(table, 's12')).toMatch(/^10\.96\.0\./);
     expect(ipOf(table, 's13')).toBeUndefined();

@@ -47,8 +47,9 @@ describe('what no API server could have stored', () => {
     const { table } = runOf(scenarioOf(spec({ timeline: [{ at: '9s', create: service }] })));
     const said = recordsOf(table, 'log').filter(({ actor }) => actor === 'kubectl');
     expect(said.map(({ message }) => message)).toEqual([
-      'Error from server (BadRequest): Service in version "v1" cannot be handled as a Service: ' +
-        'json: cannot unmarshal string into Go struct field Service.spec of type v1.ServiceSpec',
+      'Error from server (BadRequest): error when creating "STDIN": Service in version "v1" ' +
+        'cannot be handled as a Service: json: cannot unmarshal string into Go struct field ' +
+        'Service.spec of type v1.ServiceSpec',
     ]);
   });
 });

@@ -17,6 +17,7 @@ import {
   catalogue,
   compileWith,
   type JsonPathResults,
+  type KubectlCommands,
   type ManifestReader,
   needsJsonPath,
   Run,
@@ -107,6 +108,14 @@ async function kubectlLines(scenario: Scenario): Promise<LinesPart | undefined> 
   return needed ? await import('./kubectl-lines') : undefined;
 }
 
+/** Their requests are loaded only for documents that have some. */
+const COMMANDS = ['apply', 'create', 'replace', 'delete', 'patch', 'scale'];
+
+async function kubectlCommands({ spec }: Scenario): Promise<KubectlCommands | undefined> {
+  const needed = (spec.timeline ?? []).some((step) => COMMANDS.some((verb) => verb in step));
+  return needed ? (await import('./kubectl-commands')).KUBECTL_COMMANDS : undefined;
+}
+
 /** Components beside the API servers are loaded only for documents that have some. */
 async function components({ spec }: Scenario): Promise<Components | undefined> {
   const needed = [...(spec.controllerManagers ?? []), ...(spec.schedulers ?? [])].length > 0;
@@ -127,6 +136,7 @@ async function compile(document: unknown): Promise<Result<CompiledScenario>> {
   const { HOOK_BODIES } = await hookBodies;
   return compileWith(scenario, {
     readManifest: await manifestReader(scenario),
+    commands: await kubectlCommands(scenario),
     lines: lines?.KUBECTL_LINES,
     hookBodies: {
       ...HOOK_BODIES,

@@ -6,10 +6,11 @@
  */
 import type { Seq } from '#trace';
 import { newGenericServerResponse } from '../api/generic-response';
-import type { ApiResource, Status } from '../api/objects';
+import { nameOf, namespaceOf } from '../api/meta';
+import type { ApiResource, KubeObject, Status } from '../api/objects';
 import type { QueryValue } from '../api/query-string';
 import { isStatus } from '../api/status';
-import type { ListOptions, RestWatchEvent } from './rest-client';
+import type { ListOptions, RestWatchEvent, WriteOptions } from './rest-client';
 import { CONNECTION_LOST } from './transport';
 
 export interface Sent {
@@ -21,7 +22,7 @@ export interface Sent {
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: unknown;
   readonly accept?: string | undefined;
-  /** It is known by its path alone. */
+  /** It is known by its path alone, so the path's parts are not looked at. */
   readonly raw?: boolean | undefined;
 }
 
@@ -44,16 +45,33 @@ export function transformResponse(code: number, body: unknown, asked: Asked): St
 /** Verbs that name one object. */
 const NAMING = new Set(['get', 'update', 'delete']);
 
-/** Why a request of a namespaced resource is not made. Upstream: Request.requestPreflightCheck. */
-export function requestPreflightCheck({
-  verb,
-  of,
-  namespace,
-  name,
-  raw,
-}: Sent): string | undefined {
-  if (raw) return undefined;
-  if (!of?.namespaced || namespace !== '') return undefined;
+/** Upstream: apimachinery pkg/api/validation/path (IsValidPathSegmentName). */
+function pathSegmentFaults(name: string): readonly string[] {
+  if (name === '.' || name === '..') return [`may not be '${name}'`];
+  return ['/', '%']
+    .filter((sign) => name.includes(sign))
+    .map((sign) => `may not contain '${sign}'`);
+}
+
+/** Upstream: Request.Namespace, Request.Name; a creation names its object in the body alone. */
+function segmentRefusal({ verb, of, namespace, name }: Sent): string | undefined {
+  const segments = [
+    ['namespace', of?.namespaced ? namespace : ''],
+    ['resource name', verb === 'create' ? '' : name],
+  ];
+  for (const [what, text] of segments) {
+    const faults = pathSegmentFaults(text);
+    if (faults.length > 0) return `invalid ${what} ${JSON.stringify(text)}: [${faults.join(' ')}]`;
+  }
+  return undefined;
+}
+
+/** Why a request is not made. Upstream: Request.requestPreflightCheck. */
+export function requestPreflightCheck(sent: Sent): string | undefined {
+  const { verb, of, namespace, name } = sent;
+  if (!of || sent.raw) return undefined;
+  const refused = segmentRefusal(sent);
+  if (refused !== undefined || !of.namespaced || namespace !== '') return refused;
   if (verb === 'create') return 'an empty namespace may not be set during creation';
   if (!NAMING.has(verb) || name === '') return undefined;
   return 'an empty namespace may not be set when a resource name is provided';
@@ -76,6 +94,17 @@ export function undecodable(seq: Seq): RestWatchEvent {
   ];
   return { type: 'ERROR', object: { ...status, details: { ...status.details, causes } }, seq };
 }
+
+/** The write of a whole object. */
+export const writeOf = (
+  verb: 'create' | 'update',
+  of: ApiResource,
+  object: KubeObject,
+  options?: WriteOptions,
+): Sent => {
+  const [namespace, name] = [namespaceOf(object), nameOf(object)];
+  return { verb, of, namespace, name, query: { ...options }, body: object };
+};
 
 /** Options of a list as a query. */
 export function listQuery(options: ListOptions): Readonly<Record<string, QueryValue>> {

@@ -66,9 +66,16 @@ export interface DeleteOptions {
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
 }
 
+/** Of a write. Upstream: metav1.CreateOptions, UpdateOptions, PatchOptions. */
+export interface WriteOptions {
+  readonly fieldManager?: string;
+  readonly fieldValidation?: 'Ignore' | 'Strict' | 'Warn' | undefined;
+}
+
 /** A patch, and the subresource it is for. */
 export interface PatchRequest extends PatchBody {
   readonly subresource?: string;
+  readonly options?: WriteOptions;
 }
 
 /** What a path of the API names besides its resource. */
@@ -82,6 +89,9 @@ export interface RawTarget {
   readonly raw?: boolean;
 }
 
+/** What a write answers with. */
+export type Written = Procedure<RestResult<KubeObject>>;
+
 export interface RestClient {
   /** The same client, whose caller hears what answers warn of. */
   hearing?(onWarning: (text: string) => void): RestClient;
@@ -92,8 +102,8 @@ export interface RestClient {
     form?: FormOptions,
   ): Procedure<RestResult<KubeObject>>;
   list(of: ApiResource, namespace: string, options?: ListOptions): Procedure<RestResult<KubeList>>;
-  create(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>>;
-  update(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>>;
+  create(of: ApiResource, object: KubeObject, options?: WriteOptions): Written;
+  update(of: ApiResource, object: KubeObject, options?: WriteOptions): Written;
   /** PUT of a subresource: `status`, `finalize`. */
   updateSubresource(
     of: ApiResource,

@@ -29,6 +29,7 @@ import {
   type Sent,
   transformResponse,
   undecodable,
+  writeOf,
 } from './request-rules';
 import type {
   DeleteOptions,
@@ -40,6 +41,8 @@ import type {
   RestResult,
   RestWatchEvent,
   WatchOptions,
+  WriteOptions,
+  Written,
 } from './rest-client';
 import { ThrottledLogger } from './throttled-logger';
 import type { TokenBucket } from './token-bucket';
@@ -107,13 +110,12 @@ export class RpcRestClient implements RestClient {
     return this.#send({ verb: 'list', of, namespace, name: '', query: listQuery(options), accept });
   }
 
-  create(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>> {
-    const namespace = namespaceOf(object);
-    return this.#send({ verb: 'create', of, namespace, name: nameOf(object), body: object });
+  create(of: ApiResource, object: KubeObject, options?: WriteOptions): Written {
+    return this.#send(writeOf('create', of, object, options));
   }
 
-  update(of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>> {
-    return this.updateSubresource(of, object, '');
+  update(of: ApiResource, object: KubeObject, options?: WriteOptions): Written {
+    return this.#send(writeOf('update', of, object, options));
   }
 
   updateSubresource(
@@ -129,9 +131,10 @@ export class RpcRestClient implements RestClient {
     of: ApiResource,
     namespace: string,
     name: string,
-    { subresource = '', ...body }: PatchRequest,
+    { subresource = '', options, ...body }: PatchRequest,
   ): Procedure<RestResult<KubeObject>> {
-    return this.#send({ verb: 'patch', of, namespace, name, subresource, body });
+    const query = { ...options };
+    return this.#send({ verb: 'patch', of, namespace, name, subresource, query, body });
   }
 
   applyStatus(
@@ -139,11 +142,10 @@ export class RpcRestClient implements RestClient {
     object: KubeObject,
     fieldManager: string,
   ): Procedure<RestResult<KubeObject>> {
-    const subresource = 'status';
     const query = { fieldManager, force: true };
     const body: PatchBody = { contentType: APPLY_PATCH, patch: object };
     const [namespace, name] = [namespaceOf(object), nameOf(object)];
-    return this.#send({ verb: 'patch', of, namespace, name, subresource, query, body });
+    return this.#send({ verb: 'patch', of, namespace, name, subresource: 'status', query, body });
   }
 
   delete(

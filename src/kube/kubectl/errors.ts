@@ -2,7 +2,7 @@
  * How kubectl says that something failed.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/cmd/util/helpers.go (checkErr,
- *             StandardErrorMessage, MultilineError, MultipleErrors), cli-runtime
+ *             StandardErrorMessage, MultilineError, MultipleErrors, AddSourceToErr), cli-runtime
  *             pkg/resource/visitor.go (EnhanceListError)
  */
 import type { Status } from '../api/objects';
@@ -11,6 +11,17 @@ import { errorText, type RestResult } from '../client/rest-client';
 type Failed = Extract<RestResult<unknown>, { ok: false }>;
 
 export const isNotFound = ({ status }: Failed): boolean => status?.reason === 'NotFound';
+
+/** What is read as a manifest, by name. Source: cli-runtime, FileVisitorForSTDIN. */
+export const STDIN = 'STDIN';
+
+/** What the server said of a manifest. Upstream: cmdutil.AddSourceToErr. */
+export function addSourceToErr(doing: string, failed: Failed): Failed {
+  const { status } = failed;
+  if (!status) return failed;
+  const message = `error when ${doing} ${JSON.stringify(STDIN)}: ${status.message ?? ''}`;
+  return { ok: false, seq: failed.seq, transport: undefined, status: { ...status, message } };
+}
 
 /** One failure that stands alone. */
 export function failureText(failed: Failed): string {
@@ -28,6 +39,7 @@ export function failuresText(failures: readonly Failed[]): string {
 function messageOf(failed: Failed): string {
   const { status, transport } = failed;
   if (status) return statusText(status);
+  if ('construction' in failed && failed.construction) return `error: ${transport}`;
   const refused = /^\w+ "https:\/\/([^/]+)\/.*connection refused$/.exec(transport ?? '');
   if (refused) {
     const hint = 'did you specify the right host or port?';

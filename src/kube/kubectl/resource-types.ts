@@ -1,6 +1,6 @@
 /**
  * The types that a kubectl line may name: what is stored here, in the version that discovery
- * prefers, with their short names.
+ * prefers, with their short names and categories.
  *
  * Upstream    client-go/restmapper (preferred versions), discovery/cached
  */
@@ -23,8 +23,12 @@ export function resourceTypes(profile: Profile): readonly ResourceType[] {
       const key = `${resource}.${group}`;
       const preferred = found.has(key) ? undefined : preferredOf(profile, group, resource);
       if (!preferred) continue;
-      const shortNames = builtInResource(group, resource)?.shortNames ?? [];
-      found.set(key, shortNames.length > 0 ? { ...preferred, shortNames } : preferred);
+      const { shortNames = [], categories = [] } = builtInResource(group, resource) ?? {};
+      found.set(key, {
+        ...preferred,
+        ...(shortNames.length > 0 ? { shortNames } : {}),
+        ...(categories.length > 0 ? { categories } : {}),
+      });
     }
     types = [...found.values()];
     known.set(profile, types);

@@ -4,7 +4,7 @@
  */
 
 import type { SimDuration } from '#base';
-import type { Network, Process, Simulation } from '#kernel';
+import type { Network, Procedure, Process, Simulation } from '#kernel';
 import type { Seq } from '#trace';
 import type { PatchBody } from '../api/patch-body';
 import type { RestClient } from '../client/rest-client';
@@ -54,11 +54,25 @@ export type KubectlCommand = {
   readonly server: string | undefined;
   readonly user: string | undefined;
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground';
+  /** The objects are named, and not read from a manifest. */
+  readonly named?: boolean;
   /** Of a patch. */
   readonly patch?: PatchBody;
   /** Of a scale: how many there shall be. */
   readonly replicas?: number;
 };
+
+/** What carries out commands; loaded only for documents that have some. */
+export interface KubectlCommands {
+  carryOut(client: CommandClient, command: KubectlCommand): Procedure<void>;
+}
+
+/** The client process, as a command sees it. */
+export interface CommandClient {
+  readonly client: RestClient;
+  /** A line on the terminal. */
+  readonly say: (level: 'info' | 'warning' | 'error', message: string) => void;
+}
 
 /** A line of the console. */
 export interface KubectlLine {

@@ -5,7 +5,7 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go
  *             (StrategicMergePatchUsingLookupPatchMeta, mergeMap, mergeSlice)
  */
-import { fieldsOfType, type GoField } from './go-types';
+import { fieldsOfType, type GoField } from '../../api/go-types/go-types';
 import { type Fields, isFields, StrategicPatchFault } from './patch-fault';
 import { inElementOrder } from './set-element-order';
 

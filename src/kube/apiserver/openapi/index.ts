@@ -9,8 +9,8 @@
  *             no hash in the links, no OpenAPI v2, nothing of definitions
  */
 import { apiGroups, enabledVersions, resourcesOf, type ServingOptions } from '../../api/api-groups';
+import { fieldsOfType, type GoType, typeOfKind } from '../../api/go-types/go-types';
 import { gitVersion } from '../../profile';
-import { fieldsOfType, type GoType, typeOfKind } from '../kinds/go-types';
 import { FIELD_DOCS } from './field-docs';
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -7,10 +7,11 @@
  * Simplified  a field that is given twice cannot be seen, as bodies are values and no text
  */
 import { notSupported } from '../../api/field-error';
+import { typeOfKind } from '../../api/go-types/go-types';
 import type { KubeObject, Status } from '../../api/objects';
 import { parseQuery } from '../../api/query-string';
 import { newInvalid } from '../../api/status';
-import { decodedStruct, typeOfKind } from '../kinds/go-types';
+import { decodedStruct } from '../kinds/decoded-types';
 import type { FieldType } from './decode-fields';
 
 const MODES = ['', 'Ignore', 'Strict', 'Warn'];

@@ -9,6 +9,7 @@
 
 import { isBuiltIn } from '../../api/api-groups';
 import { required } from '../../api/field-error';
+import { typeOfKind } from '../../api/go-types/go-types';
 import { JsonPatchFault, jsonPatch } from '../../api/json-patch';
 import type { KubeObject, Status } from '../../api/objects';
 import {
@@ -25,7 +26,6 @@ import {
 import { parseQuery } from '../../api/query-string';
 import { apiVersionOf } from '../../api/resources';
 import { newBadRequest, newInvalid, newRequestEntityTooLarge } from '../../api/status';
-import { typeOfKind } from '../kinds/go-types';
 import { StrategicPatchFault } from '../kinds/patch-fault';
 import { strategicMerge } from '../kinds/strategic-merge';
 import { withoutEqualOwners } from './equal-owners';

@@ -36,7 +36,8 @@ export const deleteStep = defineStep<Payload>({
   act: (world, payload, { server, user }) => {
     const { propagationPolicy } = payload;
     const objects = [objectOf(payload)];
-    world.kubectl({ verb: 'delete', objects, server, user, propagationPolicy });
+    const named = !('metadata' in payload);
+    world.kubectl({ verb: 'delete', objects, server, user, propagationPolicy, named });
     return undefined;
   },
 });

@@ -6,8 +6,7 @@
  * Simplified  the fields of 1.33 in every profile; the Go names of texts of a type of their own are
  *             left out
  */
-import { isBuiltIn } from '../../api/api-groups';
-import type { FieldType } from '../registry/decode-fields';
+import { isBuiltIn } from '../api-groups';
 import { DEFINITION_TYPES } from './definition-types';
 import { GROUP_TYPES } from './group-types';
 import { POD_TYPES } from './pod-types';
@@ -124,43 +123,4 @@ export function typeOfKind(apiVersion: string, kind: string): string | undefined
   if (OF_SEVERAL.has(kind) || !isBuiltIn(group)) return undefined;
   const name = OTHER_NAMES[`${apiVersion}/${kind}`] ?? kind;
   return TEXTS.get(name)?.includes(METADATA) ? name : undefined;
-}
-
-const asFieldType = new Map<string, FieldType>();
-
-/** The type as the decoder looks at it. */
-export function decodedType(type: GoType): FieldType {
-  switch (type.kind) {
-    case 'string':
-      return { kind: 'string', go: 'string' };
-    case 'int32':
-    case 'int64':
-      return { kind: 'integer', go: type.kind };
-    case 'boolean':
-      return { kind: 'boolean', go: 'bool' };
-    case 'list':
-      return { kind: 'list', of: decodedType(type.of) };
-    case 'map':
-      return type.of.kind === 'string'
-        ? { kind: 'texts' }
-        : { kind: 'map', of: decodedType(type.of) };
-    case 'struct':
-      return decodedStruct(type.name);
-    case 'double':
-      return { kind: 'any' };
-    default:
-      return { kind: type.kind };
-  }
-}
-
-export function decodedStruct(name: string): FieldType {
-  const known = asFieldType.get(name);
-  if (known) return known;
-  const types: Record<string, FieldType> = {};
-  const made: FieldType = { kind: 'struct', go: name, fields: types };
-  // Known before its fields are, as a schema holds schemas.
-  asFieldType.set(name, made);
-  for (const field of fieldsOfType(name)?.values() ?? [])
-    types[field.name] = decodedType(field.type);
-  return made;
 }
