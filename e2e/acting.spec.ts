@@ -101,3 +101,18 @@ test('yes cuts the later steps, and undo brings them back', async ({ orrery, pag
   await orrery.settled();
   expect(await orrery.traceHash()).toBe(before);
 });
+
+test('an act at the end of a run brings the new end into view and says so', async ({
+  orrery,
+  page,
+}) => {
+  await orrery.open('/library/ha-startup?t=1m25s&sel=actor%3Akube-apiserver-a');
+  await expect.poll(async () => (await orrery.view()).get('to')).toBe('90s');
+  await orrery.press('k');
+  await expect(page.getByRole('status').getByText('The run goes on to 02:25 now')).toBeVisible();
+  await orrery.settled();
+  await expect.poll(async () => (await orrery.view()).get('to')).toBe('145s');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await orrery.settled();
+  await expect(page.getByRole('application', { name: 'Timeline' })).toBeVisible();
+});

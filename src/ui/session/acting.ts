@@ -1,6 +1,7 @@
 /** What a person does to the run: each act changes the scenario, which is then run again. */
 import type { ActVerb, Orrery } from '../stores';
 import { healSteps, turnBack } from './edit-scenario';
+import { keepEndInView } from './longer-run';
 import { type ActingClient, putSteps, type StepFields } from './put-steps';
 
 export class Acting {
@@ -28,6 +29,7 @@ export class Acting {
     const { time } = this.#orrery.playback.getState();
     const edit = healSteps(scenario, time, places);
     if (edit.cutActs > 0 && !(await this.#client.confirmCut(edit.cutActs))) return;
+    keepEndInView(this.#orrery, scenario, edit.scenario);
     this.#client.run(edit.scenario, { playhead: time, undo: [...undo, scenario] });
   }
 
@@ -37,6 +39,7 @@ export class Acting {
     const branch = turnBack({ undo, redo }, current, way);
     if (!branch) return;
     const playhead = this.#orrery.playback.getState().time;
+    if (current) keepEndInView(this.#orrery, current, branch.scenario);
     this.#client.run(branch.scenario, { playhead, undo: branch.undo, redo: branch.redo });
   }
 }

@@ -3,6 +3,7 @@ import type { SimTime } from '#base';
 import type { Scenario } from '#protocol';
 import type { Orrery } from '../stores';
 import { cutAfter, insertSteps } from './edit-scenario';
+import { keepEndInView } from './longer-run';
 import type { RunOptions } from './run-options';
 
 /** A step without its time: a verb, and where it matters `server`, `user` or `for`. */
@@ -31,6 +32,7 @@ export async function putSteps(
   const { scenario: cut, cutActs } = cutAfter(scenario, time);
   if (!reads && cutActs > 0 && !(await client.confirmCut(cutActs))) return undefined;
   const edited = insertSteps(reads ? scenario : cut, time, steps);
+  keepEndInView(orrery, scenario, edited);
   client.run(edited, { playhead: time, undo: [...undo, scenario] });
   return time;
 }

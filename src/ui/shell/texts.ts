@@ -108,6 +108,7 @@ export const shellTexts = defineTexts(
     'no-more-records': 'There is no further record',
     'now-playing': 'Playing',
     'now-paused': 'Paused at {time}',
+    'runs-longer': 'The run goes on to {end} now; 0 shows all of it.',
   },
   {
     tagline: '像钟表一样运转的 Kubernetes 控制平面',
@@ -211,5 +212,6 @@ export const shellTexts = defineTexts(
     'no-more-records': '没有更多记录',
     'now-playing': '播放中',
     'now-paused': '暂停于 {time}',
+    'runs-longer': '运行现在延长到 {end}；按 0 显示全部。',
   },
 );

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { formatClock, translator } from '../i18n';
+import { formatClock, formatEnd, translator } from '../i18n';
+import { grownTo } from '../session/longer-run';
 import type { Orrery } from '../stores';
 import { sentenceOf } from '../why/sentences';
 import { useNotice } from './notice';
@@ -7,7 +8,7 @@ import { shellTexts } from './texts';
 
 /** Reads out, quietly, what a step led to and whether time runs. */
 export function useAnnouncements(orrery: Orrery): void {
-  const { whisper } = useNotice();
+  const { say, whisper } = useNotice();
   useEffect(() => {
     const words = () => translator(shellTexts, orrery.settings.getState());
     const stopSelection = orrery.selection.subscribe(({ selected }, before) => {
@@ -24,14 +25,20 @@ export function useAnnouncements(orrery: Orrery): void {
       const t = words();
       whisper(playing ? t('now-playing') : t('now-paused', { time: formatClock(time) }));
     });
+    const stopSession = orrery.session.subscribe(({ scenario, undo }, before) => {
+      if (scenario === before.scenario || undo.at(-1) !== before.scenario) return;
+      const end = grownTo(before.scenario, scenario);
+      if (end !== undefined) say(words()('runs-longer', { end: formatEnd(end) }));
+    });
     // What was said before is in the wrong language now.
     const stopLanguage = orrery.settings.subscribe(({ language }, before) => {
       if (language !== before.language) whisper('');
     });
     return () => {
+      stopSession();
       stopLanguage();
       stopSelection();
       stopPlayback();
     };
-  }, [orrery, whisper]);
+  }, [orrery, say, whisper]);
 }

@@ -48,3 +48,20 @@ it('keeps where the window rested, and leads back', () => {
   expect(trailOf(orrery).getState()).toEqual([]);
   stop();
 });
+
+it('zooming into a run whose rows came late leaves the run it came into', () => {
+  const orrery = createOrrery({ reducedMotion: true });
+  const stop = watchTrail(orrery);
+  // A link's window is there at once, the first rows long after it.
+  orrery.session.setState({ replacing: true });
+  orrery.viewport.setState({ from: 0, to: 20_000 });
+  vi.advanceTimersByTime(1_000);
+  expect(trailOf(orrery).getState()).toEqual([]);
+  orrery.session.setState({ replacing: false, traceVersion: 1 });
+  orrery.viewport.setState({ from: 4_000, to: 6_000 });
+  vi.advanceTimersByTime(1_000);
+  expect(trailOf(orrery).getState()).toEqual([windowOf(0, 20_000)]);
+  orrery.session.setState({ traceVersion: 2 });
+  expect(trailOf(orrery).getState()).toEqual([]);
+  stop();
+});

@@ -37,26 +37,35 @@ export function afterRest(trail: Trail, before: TimeWindow, now: TimeWindow): Tr
 /** Follows the window from now on. @returns what ends it */
 export function watchTrail(orrery: Orrery): () => void {
   const trail = trailOf(orrery);
-  const { from, to } = orrery.viewport.getState();
-  let rest: TimeWindow = { from, to };
-  let run = orrery.session.getState().traceVersion;
+  const current = (): TimeWindow => {
+    const { from, to } = orrery.viewport.getState();
+    return { from, to };
+  };
+  let rest = current();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = (): void => {
-    const { from, to } = orrery.viewport.getState();
-    const now = { from, to };
-    const { traceVersion } = orrery.session.getState();
-    // Another run has another length; the way into the old one leads nowhere there.
-    trail.setState(traceVersion === run ? afterRest(trail.getState(), rest, now) : [], true);
-    run = traceVersion;
+    // The window may be of a run that is still to come.
+    if (orrery.session.getState().replacing) return;
+    const now = current();
+    trail.setState(afterRest(trail.getState(), rest, now), true);
     rest = now;
   };
-  const unsubscribe = orrery.viewport.subscribe((state, before) => {
+  const stopViewport = orrery.viewport.subscribe((state, before) => {
     if (state.from === before.from && state.to === before.to) return;
     clearTimeout(timer);
     timer = setTimeout(settle, REST_MS);
   });
+  // Another run has another length; the way into the old one leads nowhere there. Its first rows
+  // may come long after its window.
+  const stopSession = orrery.session.subscribe(({ traceVersion }, before) => {
+    if (traceVersion === before.traceVersion) return;
+    clearTimeout(timer);
+    trail.setState([], true);
+    rest = current();
+  });
   return () => {
-    unsubscribe();
+    stopViewport();
+    stopSession();
     clearTimeout(timer);
   };
 }
