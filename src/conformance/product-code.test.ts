@@ -16,6 +16,7 @@ import { ADAPTERS } from './adapters';
 import type { JsonObject } from './case';
 import { runConformance } from './index';
 import { runKinds } from './kinds-testing';
+import { runManagers } from './managers-testing';
 import { runRequests } from './requests-testing';
 import { runCase } from './run-case';
 import { runServices } from './services-testing';
@@ -163,12 +164,6 @@ const NOT_IN_RUNS: Readonly<Record<string, string>> = {
   'kube/client/core-event-recorder.ts #error': 'the same',
   'kube/client/core-event-recorder.ts placeOf': 'the same',
   'kube/client/leader-election/try-lock.ts coordinatedRenew': 'its gate is off in every profile',
-  'kube/client/leader-election/healthz-adaptor.ts HealthzAdaptor':
-    'for /healthz, which is not served',
-  'kube/client/leader-election/healthz-adaptor.ts <instance_members_initializer>': 'the same',
-  'kube/client/leader-election/healthz-adaptor.ts setLeaderElection': 'the same',
-  'kube/client/leader-election/healthz-adaptor.ts check': 'the same',
-  'kube/client/leader-election/leader-elector.ts check': 'the same',
   // A round of the product never repairs the Service; upstream has this for its tests.
   'kube/apiserver/hooks/bootstrap-controller/master-service.ts getMasterServiceUpdateIfNeeded':
     'reconcile is always false',
@@ -348,6 +343,7 @@ describe('what an area reaches', () => {
     runRequests();
     runRepairs();
     runElections();
+    runManagers();
     inRuns = coverage.take();
   }, 300_000);
   afterAll(() => coverage.stop());

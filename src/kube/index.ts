@@ -286,6 +286,9 @@ export {
 } from './component/healthz';
 export { parsePortRange } from './component/port-range';
 export { COMPONENTS, type Components } from './components';
+export { isControllerEnabled, knownControllers } from './controller-manager/controllers';
+export { MutableHealthzHandler, namedHealthChecker } from './controller-manager/health';
+export { filterOfMigration } from './controller-manager/leader-migration';
 export { Etcd, type InitialKey } from './etcd';
 export { ETCD_ERROR } from './etcd/api';
 export { INVARIANTS, type InvariantDescriptor } from './invariants';

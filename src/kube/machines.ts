@@ -18,6 +18,8 @@ import { repairMachine } from './apiserver/repair/repair-machine';
 import { cacherMachine } from './apiserver/watch-cache/cacher-machine';
 import { leaderElectorMachine } from './client/leader-election/elector-machine';
 import { reflectorMachine } from './client/reflector-machine';
+import { controllerManagerMachine } from './controller-manager/controller-manager-machine';
+import { mainLoopMachine } from './controller-manager/main-loop-machine';
 
 interface MachineWords {
   readonly machine: { readonly id: string; readonly root: unknown };
@@ -185,6 +187,28 @@ const WORDS: readonly MachineWords[] = [
     files: ['staging/src/k8s.io/client-go/tools/cache/reflector.go'],
     symbol: 'Reflector.ListAndWatch',
     guide: 'cloud-native-cookbook',
+  },
+  {
+    machine: controllerManagerMachine,
+    en: 'The life of a controller manager: from its options to the lease that it wins or loses.',
+    zh: '控制器管理器的一生：从启动选项到赢得或失去 lease。',
+    files: ['cmd/kube-controller-manager/app/controllermanager.go'],
+    symbol: 'Run',
+    guide: 'controller-manager-startup',
+  },
+  {
+    machine: mainLoopMachine,
+    en: 'A leading controller manager: waits for the API server, discovers, starts controllers.',
+    zh: '领导者控制器管理器的主循环：等待 API server、发现资源、逐个启动控制器。',
+    files: ['cmd/kube-controller-manager/app/controllermanager.go'],
+    symbol: 'CreateControllerContext, StartControllers',
+    simplified: [
+      {
+        en: 'How long an initializer works is drawn from the seed.',
+        zh: '每个 initializer 运行多久由 seed 抽取。',
+      },
+    ],
+    guide: 'controller-manager-startup',
   },
 ];
 

@@ -95,6 +95,25 @@ export const SWITCHES = [
     effect: 'A leader that could not renew in time says "context deadline exceeded".',
     source: 'staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go (renew)',
   },
+  // kube-controller-manager.
+  {
+    name: 'managerLogsKeys',
+    since: '1.27',
+    effect: 'Lines about the start of controllers name the controller by key.',
+    source: 'cmd/kube-controller-manager/app/controllermanager.go (StartControllers)',
+  },
+  {
+    name: 'controllersRenamed',
+    since: '1.28',
+    effect: 'Controllers have canonical names that end in -controller; the old ones are aliases.',
+    source: 'cmd/kube-controller-manager/names/controller_names.go',
+  },
+  {
+    name: 'managerDescriptors',
+    since: '1.29',
+    effect: 'A controller whose feature gate is off is known, and a line says so.',
+    source: 'cmd/kube-controller-manager/app/controllermanager.go (ControllerDescriptor)',
+  },
   // Hooks.
   {
     name: 'identityLeaseFlags',

@@ -6,6 +6,7 @@ import { bootstrapControllerAdapter } from './bootstrap-controller';
 import { bootstrapServiceAdapter } from './bootstrap-service';
 import { clientErrorsAdapter } from './client-errors';
 import { clientRequestAdapter } from './client-request';
+import { controllerManagerAdapter } from './controller-manager';
 import { delayingQueueAdapter } from './delaying-queue';
 import { deltaFifoAdapter } from './deltafifo';
 import { endpointsAdapterAdapter } from './endpoints-adapter';
@@ -93,6 +94,7 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   indexerAdapter,
   leaderElectionAdapter,
   leaderElectionHealthzAdapter,
+  controllerManagerAdapter,
   eventCorrelatorAdapter,
   eventRecorderAdapter,
   pagerAdapter,

@@ -26,6 +26,9 @@ export interface ClientWishes {
   readonly suffix: string;
   readonly timeout?: SimDuration;
   readonly context?: RequestContext;
+  /** Whom it acts as, where that is not the component itself. */
+  readonly user?: string;
+  readonly rate?: ClientRate;
 }
 
 export class ClientBuilder {
@@ -35,15 +38,15 @@ export class ClientBuilder {
     this.#parts = parts;
   }
 
-  client({ suffix, timeout, context }: ClientWishes): RpcRestClient {
+  client({ suffix, timeout, context, user, ...wishes }: ClientWishes): RpcRestClient {
     const { process, command, server, profile } = this.#parts;
-    const rate = clientRate(this.#parts.rate);
+    const rate = clientRate(wishes.rate ?? this.#parts.rate);
     const now = () => process.sim.now;
     return new RpcRestClient({
       process,
       actor: `${process.name}/client`,
       server,
-      user: `system:${command}`,
+      user: user ?? `system:${command}`,
       userAgent: `${userAgent(command, profile)}/${suffix}`,
       timeout,
       context,

@@ -1,22 +1,22 @@
 /**
  * Flags that controller manager and scheduler have in common: serving, authentication, the client
- * of API servers, logs. They are taken and have no effect here.
+ * of API servers, logs. Most of them are taken and have no effect here.
  *
  * Upstream    the reference pages of kube-controller-manager and kube-scheduler of each minor
  *             version
  */
-import { type FlagSpec, taken } from './flag-spec';
+import { type FlagSpec, read, taken } from './flag-spec';
 
 const SERVING: readonly FlagSpec[] = [
   ...taken('ip', 'bind-address=0.0.0.0'),
-  ...taken('string', 'cert-dir tls-cert-file tls-private-key-file tls-min-version'),
+  ...taken('string', 'cert-dir tls-min-version'),
+  read('tls-cert-file', 'string', ''),
+  read('tls-private-key-file', 'string', ''),
   ...taken('strings', 'tls-cipher-suites'),
   ...taken('stringArray', 'tls-sni-cert-key'),
   ...taken('int', 'http2-max-streams-per-connection'),
-  ...taken(
-    'bool',
-    'permit-port-sharing permit-address-sharing profiling=true contention-profiling',
-  ),
+  ...taken('bool', 'permit-port-sharing permit-address-sharing contention-profiling'),
+  read('profiling', 'bool', 'true'),
   ...taken('bool', 'disable-http2-serving', { since: '1.29' }),
 ];
 
@@ -38,7 +38,7 @@ const ACCESS: readonly FlagSpec[] = [
 const CLIENT: readonly FlagSpec[] = [
   ...taken('string', 'kubeconfig master'),
   ...taken('string', 'kube-api-content-type=application/vnd.kubernetes.protobuf'),
-  ...taken('mapStringBool', 'feature-gates'),
+  read('feature-gates', 'mapStringBool', ''),
 ];
 
 const LOGS_AND_METRICS: readonly FlagSpec[] = [

@@ -34,6 +34,8 @@ export interface ElectionParts {
   readonly logsEvents: boolean;
   readonly releaseOnCancel: boolean;
   readonly callbacks: ElectorCallbacks;
+  /** Last part of the elector's path. */
+  readonly lane?: string;
 }
 
 /** Where it went wrong. */
@@ -41,7 +43,14 @@ export type ElectionFault = 'lock' | 'elector';
 
 /** @returns the elector, or why there is none; `path` says what could not be made. */
 export function makeElection(parts: ElectionParts): Result<LeaderElector> {
-  const { process, options, switches, releaseOnCancel, callbacks } = parts;
+  const {
+    process,
+    options,
+    switches,
+    releaseOnCancel,
+    callbacks,
+    lane = 'leader-election',
+  } = parts;
   const { leaseDuration, renewDeadline, retryPeriod, resourceName: name } = options;
   const requests = new RequestContext();
   const lock = lockOf(parts, requests);
@@ -52,7 +61,7 @@ export function makeElection(parts: ElectionParts): Result<LeaderElector> {
   };
   const reason = electorError(config, switches);
   if (reason !== undefined) return bad([{ path: 'elector' satisfies ElectionFault, reason }]);
-  const actor = `${process.name}/leader-election`;
+  const actor = `${process.name}/${lane}`;
   return good(new LeaderElector({ process, actor, switches, requests }, config));
 }
 

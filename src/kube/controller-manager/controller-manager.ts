@@ -1,71 +1,242 @@
 /**
- * kube-controller-manager: it runs for its lease, and ends when it loses it.
+ * kube-controller-manager: options to Config, then it serves, runs for its lease, leads, and ends
+ * when it loses it.
  *
- * Upstream    kubernetes v1.27 cmd/kube-controller-manager/app/controllermanager.go (Run,
- *             leaderElectAndRun)
+ * Upstream    kubernetes v1.27 cmd/kube-controller-manager/app/controllermanager.go
+ *             (NewControllerManagerCommand, Run, leaderElectAndRun)
  * Acts as     controller-manager
- * Simplified  a leader runs no controllers yet, and the names in --controllers are not looked at;
- *             there is no HTTPS server and no leader migration
+ * Simplified  a controller that is started does nothing yet
  */
-import type { Process, Program } from '#kernel';
+import { NO_DURATION, type SimDuration, seconds } from '#base';
+import { type HostedMachine, hostMachine, type Process, type Program } from '#kernel';
+import { HealthzAdaptor } from '../client/leader-election/healthz-adaptor';
+import type { LeaderElector } from '../client/leader-election/leader-elector';
 import { ClientBuilder } from '../component/client-builder';
 import type { ComponentKind, ComponentPlace, ParsedComponent } from '../component/component';
-import { type ElectionFault, makeElection } from '../component/election';
-import { type ElectionOptions, electionOptions } from '../component/election-options';
+import { type ElectionFault, type ElectionParts, makeElection } from '../component/election';
 import { readFlags } from '../component/read-flags';
-import { gitVersion, type Profile, switchesOf } from '../profile';
+import { gitVersion, type Profile } from '../profile';
+import { configz } from './configz';
+import { controllerManagerMachine, type ManagerMachineEvent } from './controller-manager-machine';
 import { COMMAND, CONTROLLER_MANAGER_FLAGS } from './flags';
+import { MutableHealthzHandler } from './health';
+import { HttpsServer } from './https-server';
+import {
+  DEFAULT_LEADER_MIGRATION,
+  filterOfMigration,
+  type MigrationResult,
+} from './leader-migration';
+import { MainLoop } from './main-loop';
+import { type ManagerOptions, managerOptions } from './options';
 
-/** Of a lost lease, of fatal log calls, and of a panic. Source: os.Exit, klog.Fatal, Go. */
-const EXIT_LOST = 1;
+/** Of a lost lease and an error of the command, of fatal log calls, and of a panic. Source:
+ *  os.Exit, cli.Run, klog.Fatal, Go. */
+const EXIT_ERROR = 1;
 const EXIT_FATAL = 255;
 const EXIT_PANIC = 2;
+/** For how long after its lease a leader still counts as well. Source: leaderElectionHealthz. */
+const HEALTH_TOLERANCE: SimDuration = seconds(20);
 
 export const controllerManager: ComponentKind = {
   command: COMMAND,
   parse: (args: readonly string[], profile: Profile): ParsedComponent => {
     const read = readFlags(COMMAND, CONTROLLER_MANAGER_FLAGS, args, profile);
     if (!read.ok) return read;
-    const options = electionOptions(read.value);
-    return { ok: true, boot: (process, place) => run(process, place, options) };
+    const options = managerOptions(read.value, profile);
+    return {
+      ok: true,
+      boot: (process, place) => new ControllerManager(process, place, options).begin(),
+    };
   },
 };
 
-/** It has no handler for signals: they end it at once, and the lease is not given up. */
-function run(process: Process, place: ComponentPlace, options: ElectionOptions): Program {
-  const actor = `${process.name}/controller-manager`;
-  const { profile, server } = place;
-  process.log(actor, 'info', `Version: ${gitVersion(profile)}`);
-  process.log(actor, 'info', '"Golang settings" GOGC="" GOMAXPROCS="" GOTRACEBACK=""');
-  if (!options.leaderElect) return {};
-  const election = makeElection({
-    process,
-    clients: new ClientBuilder({ process, command: COMMAND, server, profile, rate: options.rate }),
-    options,
-    switches: switchesOf(profile),
-    eventSource: COMMAND,
-    eventClient: COMMAND,
-    logsEvents: true,
-    releaseOnCancel: false,
-    callbacks: {
-      onStartedLeading: () => {},
-      onStoppedLeading: () => {
-        process.log(actor, 'error', '"leaderelection lost"');
-        process.exit(EXIT_LOST, 'leader election lost');
+interface Campaign {
+  /** Name of its lease. */
+  readonly lease: string;
+  readonly lane: 'leader-election' | 'migration-election';
+  readonly won: () => void;
+  readonly lost: () => void;
+}
+
+class ControllerManager {
+  readonly #process: Process;
+  readonly #options: ManagerOptions;
+  readonly #actor: string;
+  readonly #clients: ClientBuilder;
+  readonly #adaptor = new HealthzAdaptor(HEALTH_TOLERANCE);
+  readonly #health: MutableHealthzHandler;
+  readonly #electors: (readonly [string, LeaderElector])[] = [];
+  readonly #running = new Set<string>();
+  #machine: HostedMachine | undefined;
+
+  constructor(process: Process, { server, profile }: ComponentPlace, options: ManagerOptions) {
+    this.#process = process;
+    this.#options = options;
+    this.#actor = `${process.name}/controller-manager`;
+    const { rate, leaderElect } = options.election;
+    this.#clients = new ClientBuilder({ process, command: COMMAND, server, profile, rate });
+    const { name } = this.#adaptor;
+    const check = { name, check: () => this.#adaptor.check() };
+    this.#health = new MutableHealthzHandler(...(leaderElect ? [check] : []));
+  }
+
+  /** It has no handler for signals: they end it at once, and the lease is not given up. */
+  begin(): Program {
+    const machine = hostMachine(this.#process, {
+      actor: this.#actor,
+      machine: controllerManagerMachine,
+      effects: {
+        complete: () => this.#complete(),
+        prepareRun: () => this.#prepareRun(),
+        campaign: () => this.#campaign(),
+        lead: () => this.#lead(),
+        exitLost: () => this.#exitLost(''),
       },
-    },
-  });
-  if (election.ok) {
-    election.value.run();
+    });
+    this.#machine = machine;
+    const { fault } = this.#options;
+    if (fault === '') {
+      this.#send({ type: 'optionsAccepted' });
+      return {};
+    }
+    this.#send({ type: 'optionsRefused' });
+    this.#log('error', `"command failed" err=${JSON.stringify(fault)}`);
+    this.#process.exit(EXIT_ERROR, 'command failed');
     return {};
   }
-  const [{ path, reason }] = election.faults;
-  if (path === ('lock' satisfies ElectionFault)) {
-    process.log(actor, 'fatal', `error creating lock: ${reason}`);
-    process.exit(EXIT_FATAL, 'fatal');
-  } else {
-    process.log(actor, 'fatal', `panic: ${reason}`);
-    process.exit(EXIT_PANIC, 'panic');
+
+  /** Options are checked and made a Config. */
+  #complete(): void {
+    const { fault, selfSigned, securePort } = this.#options;
+    if (fault !== '') return;
+    if (selfSigned && securePort !== 0) this.#log('info', 'Generated self-signed cert in-memory');
   }
-  return {};
+
+  #prepareRun(): void {
+    const { profile, securePort, profiling, election } = this.#options;
+    this.#log('info', `Version: ${gitVersion(profile)}`);
+    this.#log('info', '"Golang settings" GOGC="" GOMAXPROCS="" GOTRACEBACK=""');
+    if (securePort !== 0) {
+      new HttpsServer({
+        ...{ process: this.#process, port: securePort, profiling, health: this.#health },
+        configz: () => configz(this.#options),
+        metrics: () => this.#metrics(),
+      }).serve();
+    }
+    if (this.#options.leaderMigration) this.#log('info', 'starting leader migration');
+    this.#send({ type: election.leaderElect ? 'runsForLease' : 'alone' });
+  }
+
+  #campaign(): void {
+    const won = () => this.#send({ type: 'leaseWon' });
+    const lost = () => this.#send({ type: 'leaseLost' });
+    const lease = this.#options.election.resourceName;
+    // In a task of its own: what cannot be built ends the process.
+    this.#process.later(NO_DURATION, () =>
+      this.#runFor({ lease, lane: 'leader-election', won, lost }),
+    );
+  }
+
+  /** The main loop: all controllers, or those that no migration moves. */
+  #lead(): void {
+    const { leaderMigration, known } = this.#options;
+    const [token, ...others] = known;
+    if (!leaderMigration) {
+      this.#loop('main-loop', others, token);
+      return;
+    }
+    this.#log('info', 'leader migration: starting main controllers.');
+    this.#loop('main-loop', this.#those('non-migrated'), token);
+  }
+
+  #those(wanted: MigrationResult) {
+    const filter = filterOfMigration(DEFAULT_LEADER_MIGRATION, COMMAND);
+    const [, ...others] = this.#options.known;
+    return others.filter(({ row }) => filter(row.name, row.before) === wanted);
+  }
+
+  #loop(
+    lane: 'main-loop' | 'migration-loop',
+    controllers: ManagerOptions['known'],
+    token?: ManagerOptions['known'][number],
+  ): void {
+    new MainLoop({
+      ...{ process: this.#process, lane, options: this.#options, clients: this.#clients },
+      ...{ controllers, token },
+      onTokenTried: () => this.#migrate(),
+      addHealthCheckers: (checks) => {
+        for (const { name } of checks) this.#running.add(name);
+        this.#health.addHealthChecker(...checks);
+      },
+      fatal: (message) => this.#fatal(message),
+    }).run();
+  }
+
+  /** The gate of the second election is open. */
+  #migrate(): void {
+    if (!this.#options.leaderMigration) return;
+    this.#runFor({
+      lease: DEFAULT_LEADER_MIGRATION.leaderName,
+      lane: 'migration-election',
+      won: () => {
+        this.#log('info', 'leader migration: starting migrated controllers.');
+        this.#loop('migration-loop', this.#those('migrated'));
+      },
+      lost: () => this.#exitLost('migration '),
+    });
+  }
+
+  #runFor({ lease, lane, won, lost }: Campaign): void {
+    const { election: own, switches } = this.#options;
+    const parts: ElectionParts = {
+      ...{ process: this.#process, clients: this.#clients, switches, lane },
+      options: { ...own, resourceName: lease },
+      ...{ eventSource: COMMAND, eventClient: COMMAND, logsEvents: true, releaseOnCancel: false },
+      callbacks: { onStartedLeading: won, onStoppedLeading: lost },
+    };
+    const election = makeElection(parts);
+    if (election.ok) {
+      this.#electors.push([lease, election.value]);
+      // The check watches the election that was tied to it last.
+      this.#adaptor.setLeaderElection(election.value);
+      election.value.run();
+      return;
+    }
+    const [{ path, reason }] = election.faults;
+    if (path === ('lock' satisfies ElectionFault)) this.#fatal(`error creating lock: ${reason}`);
+    else this.#end(`panic: ${reason}`, EXIT_PANIC, 'panic');
+  }
+
+  #metrics(): readonly string[] {
+    const leads = this.#electors.map(
+      ([name, elector]) => `leader_election_master_status{name="${name}"} ${+elector.isLeader}`,
+    );
+    const running = [...this.#running].map(
+      (name) => `running_managed_controllers{manager="${COMMAND}",name="${name}"} 1`,
+    );
+    return [...leads, ...running];
+  }
+
+  #exitLost(which: '' | 'migration '): void {
+    this.#log('error', `"${which}leaderelection lost"`);
+    this.#process.exit(EXIT_ERROR, 'leader election lost');
+  }
+
+  #fatal(message: string): void {
+    this.#end(message, EXIT_FATAL, 'fatal');
+  }
+
+  #end(message: string, code: number, reason: string): void {
+    this.#send({ type: 'fatal' });
+    this.#process.log(this.#actor, 'fatal', message);
+    this.#process.exit(code, reason);
+  }
+
+  #log(level: 'info' | 'error', message: string): void {
+    this.#process.log(this.#actor, level, message);
+  }
+
+  #send(event: ManagerMachineEvent): void {
+    this.#machine?.send(event);
+  }
 }

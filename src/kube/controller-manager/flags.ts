@@ -5,21 +5,26 @@
  */
 import { COMMON_FLAGS } from '../component/common-flags';
 import { electionFlags } from '../component/election-options';
-import { type FlagSpec, taken } from '../component/flag-spec';
+import { type FlagSpec, read, taken } from '../component/flag-spec';
 
 export const COMMAND = 'kube-controller-manager';
 
 const GENERIC: readonly FlagSpec[] = [
-  ...taken('int', 'secure-port=10257'),
-  ...taken('duration', 'min-resync-period=12h controller-start-interval=0s'),
-  ...taken('strings', 'controllers=*'),
-  ...taken('bool', 'enable-leader-migration use-service-account-credentials'),
+  read('secure-port', 'int', '10257'),
+  ...taken('duration', 'min-resync-period=12h'),
+  read('controller-start-interval', 'duration', '0s'),
+  read('controllers', 'strings', '*'),
+  read('enable-leader-migration', 'bool', 'false'),
+  read('use-service-account-credentials', 'bool', 'false'),
   ...taken('string', 'leader-migration-config'),
 ];
 
 const CLOUD: readonly FlagSpec[] = [
-  ...taken('string', 'cloud-provider cloud-config external-cloud-volume-plugin cluster-cidr'),
-  ...taken('bool', 'allow-untagged-cloud allocate-node-cidrs configure-cloud-routes=true'),
+  read('cloud-provider', 'string', ''),
+  ...taken('string', 'cloud-config external-cloud-volume-plugin cluster-cidr'),
+  ...taken('bool', 'allow-untagged-cloud'),
+  read('allocate-node-cidrs', 'bool', 'false'),
+  read('configure-cloud-routes', 'bool', 'true'),
   ...taken('duration', 'route-reconciliation-period=10s node-monitor-period=5s node-sync-period'),
   ...taken('string', 'cluster-name=kubernetes cidr-allocator-type=RangeAllocator'),
 ];
@@ -33,7 +38,7 @@ const WORKLOADS: readonly FlagSpec[] = [
   ...taken('int32', 'concurrent-gc-syncs=20 concurrent-namespace-syncs=10'),
   ...taken('int32', 'concurrent-resource-quota-syncs=5 terminated-pod-gc-threshold=12500'),
   ...taken('int32', 'concurrent-horizontal-pod-autoscaler-syncs=5', { since: '1.26' }),
-  ...taken('bool', 'enable-garbage-collector=true'),
+  read('enable-garbage-collector', 'bool', 'true'),
   ...taken('duration', 'namespace-sync-period=5m resource-quota-sync-period=5m'),
   ...taken('duration', 'horizontal-pod-autoscaler-sync-period=15s'),
   ...taken('duration', 'horizontal-pod-autoscaler-downscale-stabilization=5m'),
@@ -79,16 +84,21 @@ const VOLUMES: readonly FlagSpec[] = [
   ...taken('int32', 'pv-recycler-timeout-increment-hostpath=30'),
 ];
 
+/** Of single signers. */
 const SIGNERS = ['kubelet-serving', 'kubelet-client', 'kube-apiserver-client', 'legacy-unknown'];
 
+export const SIGNING_FILES = SIGNERS.flatMap((signer) =>
+  ['cert', 'key'].map((file) => `cluster-signing-${signer}-${file}-file`),
+);
+
 const CREDENTIALS: readonly FlagSpec[] = [
-  ...taken('string', 'service-account-private-key-file root-ca-file'),
+  read('service-account-private-key-file', 'string', ''),
+  ...taken('string', 'root-ca-file'),
   ...taken('int32', 'concurrent-serviceaccount-token-syncs=5'),
-  ...taken('string', 'cluster-signing-cert-file cluster-signing-key-file'),
+  read('cluster-signing-cert-file', 'string', ''),
+  read('cluster-signing-key-file', 'string', ''),
   ...taken('duration', 'cluster-signing-duration=8760h'),
-  ...SIGNERS.flatMap((signer) => [
-    ...taken('string', `cluster-signing-${signer}-cert-file cluster-signing-${signer}-key-file`),
-  ]),
+  ...SIGNING_FILES.map((flag) => read(flag, 'string', '')),
   ...taken('duration', 'legacy-service-account-token-clean-up-period=8760h', { since: '1.28' }),
 ];
 

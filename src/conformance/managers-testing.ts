@@ -1,0 +1,40 @@
+/**
+ * A controller manager that moves cloud controllers to another, and a client that asks for its
+ * health; for the test that cases call what runs call.
+ */
+import { asTime, NO_DURATION, seconds } from '#base';
+import { runProcedure } from '#kernel';
+import { RpcRestClient } from '#kube';
+import { compileScenario, Run } from '#session';
+
+const NAME = 'kube-controller-manager-a';
+
+export function runManagers(): void {
+  const compiled = compileScenario({
+    apiVersion: 'kube-orrery/v1',
+    kind: 'Scenario',
+    metadata: { name: 'migration' },
+    spec: {
+      until: '40s',
+      apiServers: [{ name: 'kube-apiserver-a', flags: ['--advertise-address=10.0.0.11'] }],
+      controllerManagers: [{ name: NAME, flags: ['--enable-leader-migration'] }],
+    },
+  });
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
+  askForHealth(new Run(compiled.value));
+}
+
+function askForHealth(run: Run): void {
+  const { network, sim } = run.cluster;
+  const startDelay = { min: NO_DURATION, max: NO_DURATION };
+  const curl = network.addProcess({ name: 'curl', startDelay, boot: () => ({}) });
+  sim.planStep(asTime(seconds(30)), () => curl.start());
+  sim.planStep(asTime(seconds(31)), () => {
+    const options = { process: curl, actor: 'curl', user: 'curl', userAgent: 'curl' };
+    const client = new RpcRestClient({ ...options, server: NAME });
+    for (const path of ['/healthz', '/healthz/leaderElection', '/healthz?verbose']) {
+      runProcedure(client.raw(path), () => {});
+    }
+  });
+  run.advance();
+}

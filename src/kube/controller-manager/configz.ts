@@ -1,0 +1,41 @@
+/**
+ * What `/configz` shows: the sections that the flags here fill.
+ *
+ * Upstream    kubernetes v1.27 pkg/controller/apis/config/types.go
+ * Simplified  sections of single controllers are left out
+ */
+import { formatGoDuration } from '#base';
+import type { ManagerOptions } from './options';
+
+export function configz(options: ManagerOptions): object {
+  const { election, controllers, startInterval, profiling } = options;
+  return {
+    'kubecontrollermanager.config.k8s.io': {
+      Generic: {
+        Port: 0,
+        Address: '0.0.0.0',
+        ClientConnection: { QPS: election.rate.qps, Burst: election.rate.burst },
+        ControllerStartInterval: formatGoDuration(startInterval),
+        LeaderElection: {
+          LeaderElect: election.leaderElect,
+          LeaseDuration: formatGoDuration(election.leaseDuration),
+          RenewDeadline: formatGoDuration(election.renewDeadline),
+          RetryPeriod: formatGoDuration(election.retryPeriod),
+          ResourceLock: election.resourceLock,
+          ResourceName: election.resourceName,
+          ResourceNamespace: election.resourceNamespace,
+        },
+        Controllers: controllers,
+        Debugging: { EnableProfiling: profiling },
+        LeaderMigrationEnabled: options.leaderMigration,
+      },
+      KubeCloudShared: {
+        CloudProvider: { Name: options.cloudProvider },
+        UseServiceAccountCredentials: options.ownAccounts,
+        AllocateNodeCIDRs: options.allocateNodeCidrs,
+        ConfigureCloudRoutes: options.configureCloudRoutes,
+      },
+      GarbageCollectorController: { EnableGarbageCollector: options.garbageCollector },
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * `/healthz` of a process that gains checks while it runs.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/controller-manager/pkg/healthz (handler.go,
+ *             healthz.go)
+ */
+import {
+  type HealthChecker,
+  handleCheck,
+  handleRootHealth,
+  installedChecks,
+  type TextAnswer,
+} from '../component/healthz';
+
+/** A check under a name of its own. */
+export const namedHealthChecker = (name: string, check: HealthChecker['check']): HealthChecker => ({
+  name,
+  check,
+});
+
+const ENDPOINT = 'healthz';
+
+export class MutableHealthzHandler {
+  readonly #checks: HealthChecker[] = [];
+
+  constructor(...checks: readonly HealthChecker[]) {
+    this.addHealthChecker(...checks);
+  }
+
+  addHealthChecker(...checks: readonly HealthChecker[]): void {
+    this.#checks.push(...checks);
+  }
+
+  /** @returns the answer to a GET; undefined where the path is none of its own. */
+  answer(url: string): TextAnswer | undefined {
+    const [path] = url.split('?');
+    const [, endpoint, ...rest] = path.split('/');
+    if (endpoint !== ENDPOINT) return undefined;
+    const checks = installedChecks(this.#checks);
+    if (rest.length === 0) return handleRootHealth(ENDPOINT, checks, url).answer;
+    const check = checks.find(({ name }) => name === rest.join('/'));
+    return check && handleCheck(check);
+  }
+}

@@ -1,0 +1,218 @@
+/**
+ * What a leader does: it builds the controller context, starts the controllers and then their
+ * informers.
+ *
+ * Upstream    kubernetes v1.27 cmd/kube-controller-manager/app/controllermanager.go (Run,
+ *             CreateControllerContext, StartControllers)
+ * Acts as     main-loop, migration-loop
+ * Wakes on    the lease that is won
+ * Reads       /healthz, discovery, ServiceAccounts of controllers
+ * Writes      ServiceAccounts of controllers
+ * Simplified  how long an initializer works is drawn; the mapper of resources is reset every 30 s
+ *             upstream, which sends nothing as long as nobody asks it
+ */
+import { millis, type SimDuration } from '#base';
+import { type HostedMachine, hostMachine, type Process, runProcedure } from '#kernel';
+import type { RestClient } from '../client/rest-client';
+import type { ClientBuilder } from '../component/client-builder';
+import type { HealthChecker } from '../component/healthz';
+import { type AvailableResources, availableResources } from './available-resources';
+import type { KnownController } from './controllers';
+import { namedHealthChecker } from './health';
+import { type MainLoopMachineEvent, mainLoopMachine } from './main-loop-machine';
+import type { ManagerOptions } from './options';
+import { getOrCreateServiceAccount } from './own-account';
+import {
+  initializerPlan,
+  type LogLine,
+  refusalOf,
+  type StartPlan,
+  tokenRefusal,
+} from './start-plan';
+import { ApiServerWait } from './wait-for-api-server';
+
+/** How long an initializer works: measured between two "Started" lines of a real log. */
+const INITIALIZER = { min: millis(1), max: millis(15) };
+/** Of the client of discovery. Source: NewDiscoveryClientForConfig (defaultBurst). */
+const DISCOVERY_BURST = 200;
+const US_PER_MS = 1_000;
+
+export interface MainLoopParts {
+  readonly process: Process;
+  /** Last part of the actor's path. */
+  readonly lane: 'main-loop' | 'migration-loop';
+  readonly options: ManagerOptions;
+  readonly clients: ClientBuilder;
+  /** Those that run under the lease that was won. */
+  readonly controllers: readonly KnownController[];
+  /** Started before the others; absent under the lease of a migration. */
+  readonly token: KnownController | undefined;
+  /** The start of the token controller has been tried. */
+  readonly onTokenTried?: () => void;
+  readonly addHealthCheckers: (checks: readonly HealthChecker[]) => void;
+  /** A fatal log call. */
+  readonly fatal: (message: string) => void;
+}
+
+export class MainLoop {
+  readonly #parts: MainLoopParts;
+  readonly #actor: string;
+  readonly #waiting: KnownController[] = [];
+  readonly #checks: HealthChecker[] = [];
+  readonly #health: RestClient;
+  #wait: ApiServerWait | undefined;
+  #available: AvailableResources = new Set();
+  #current: KnownController | undefined;
+  #machine: HostedMachine | undefined;
+
+  constructor(parts: MainLoopParts) {
+    const { process, lane, clients } = parts;
+    this.#parts = parts;
+    this.#actor = `${process.name}/${lane}`;
+    this.#health = clients.client({ suffix: 'shared-informers' });
+  }
+
+  run(): void {
+    this.#machine = hostMachine(this.#parts.process, {
+      actor: this.#actor,
+      machine: mainLoopMachine,
+      effects: {
+        askHealth: () => this.#askHealth(),
+        discover: () => this.#discover(),
+        nextController: () => this.#nextController(),
+        initialize: () => this.#initialize(),
+        startInformers: () => this.#startInformers(),
+      },
+    });
+  }
+
+  #askHealth(): void {
+    this.#wait ??= new ApiServerWait(this.#parts.process);
+    const wait = this.#wait;
+    runProcedure(this.#health.raw('/healthz'), (result) => {
+      if (result.ok) {
+        this.#send({ type: 'healthy' });
+        return;
+      }
+      const next = wait.nextTry();
+      if (next === undefined) this.#failed(`building controller context: ${wait.error(result)}`);
+      else this.#send({ type: 'unhealthy', waitMs: next / US_PER_MS });
+    });
+  }
+
+  #discover(): void {
+    const { clients, options } = this.#parts;
+    const rate = { qps: options.election.rate.qps, burst: DISCOVERY_BURST };
+    const client = clients.client({ suffix: 'controller-discovery', rate });
+    runProcedure(availableResources(client, options.profile), ({ resources, failures }) => {
+      if (failures.length > 0) {
+        const why = failures.join(', ');
+        const text = `unable to get all supported resources from server: ${why}`;
+        this.#log({ level: 'error', message: text });
+      }
+      if (resources.size === 0) {
+        const none = 'unable to get any supported resources from server';
+        this.#failed(`building controller context: ${none}`);
+        return;
+      }
+      this.#available = resources;
+      this.#order();
+      this.#send({ type: 'discovered' });
+    });
+  }
+
+  /** The token controller, then the others as Go walks a map: in an order of its own each time. */
+  #order(): void {
+    const { process, controllers, token } = this.#parts;
+    const stream = process.random('controllers');
+    const rest = [...controllers];
+    while (rest.length > 0) this.#waiting.push(...rest.splice(stream.int(0, rest.length - 1), 1));
+    if (token) this.#waiting.unshift(token);
+  }
+
+  /** Goes on to the first that is to be initialized; the ones before it are passed over. */
+  #nextController(): void {
+    const { options, token, onTokenTried } = this.#parts;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      const refusal = next === token ? tokenRefusal(next, options) : refusalOf(next, options);
+      if (!refusal) {
+        this.#choose(next);
+        return;
+      }
+      this.#carryOut(next, refusal);
+      if (next === token) onTokenTried?.();
+    }
+    this.#parts.addHealthCheckers(this.#checks);
+    this.#send({ type: 'allStarted' });
+  }
+
+  #choose(next: KnownController): void {
+    const { process, options, token } = this.#parts;
+    this.#current = next;
+    const interval = options.startInterval;
+    if (interval <= 0 || next === token) {
+      this.#send({ type: 'chosen' });
+      return;
+    }
+    const wait = process
+      .random('controllers')
+      .duration({ min: interval, max: (2 * interval) as SimDuration });
+    this.#send({ type: 'putOff', waitMs: wait / US_PER_MS });
+  }
+
+  #initialize(): void {
+    const { process, clients, options, token } = this.#parts;
+    const controller = this.#current as KnownController;
+    const works = process.random('controllers').duration(INITIALIZER);
+    const { account } = controller.row;
+    process.later(works, () => {
+      if (!options.ownAccounts || account === '' || controller === token) {
+        this.#initialized(controller);
+        return;
+      }
+      const client = clients.client({ suffix: account });
+      runProcedure(getOrCreateServiceAccount(client, account), (error) => {
+        if (error === undefined) this.#initialized(controller);
+        else this.#parts.fatal(error);
+      });
+    });
+  }
+
+  #initialized(controller: KnownController): void {
+    const { options, token, onTokenTried } = this.#parts;
+    const plan = initializerPlan(controller, options, this.#available);
+    this.#carryOut(controller, plan);
+    if (controller === token) onTokenTried?.();
+    if (plan.outcome === 'failed') {
+      this.#failed(`starting controllers: ${plan.reason}`);
+      return;
+    }
+    if (plan.outcome === 'started' && controller !== token) {
+      this.#checks.push(namedHealthChecker(controller.name, () => undefined));
+    }
+    this.#send({ type: 'initialized' });
+  }
+
+  #carryOut({ name }: KnownController, { outcome, reason, lines }: StartPlan): void {
+    const saw = { controller: name };
+    const fields = { name: 'start controller', outcome, reason, saw };
+    this.#parts.process.write('decision', this.#actor, fields);
+    for (const line of lines) this.#log(line);
+  }
+
+  #startInformers(): void {}
+
+  /** The process ends while it holds the lease: the others wait until that is over. */
+  #failed(what: string): void {
+    this.#send({ type: 'failed' });
+    this.#parts.fatal(`error ${what}`);
+  }
+
+  #log({ level, message }: LogLine): void {
+    this.#parts.process.log(this.#actor, level, message);
+  }
+
+  #send(event: MainLoopMachineEvent): void {
+    this.#machine?.send(event);
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * What the command line of kube-controller-manager becomes, and what the command refuses of it
+ * before it starts.
+ *
+ * Upstream    kubernetes v1.27 cmd/kube-controller-manager/app/options/options.go (Validate,
+ *             Config)
+ * Simplified  of the checks of the groups of options only that of --controllers is made
+ */
+import type { SimDuration } from '#base';
+import { type ElectionOptions, electionOptions } from '../component/election-options';
+import type { FlagValue } from '../component/flag-values';
+import type { FlagReader } from '../component/read-flags';
+import { type Profile, type Switches, switchesOf } from '../profile';
+import { type KnownController, knownControllers, readControllers } from './controllers';
+import { SIGNING_FILES } from './flags';
+
+export interface ManagerOptions {
+  readonly profile: Profile;
+  readonly switches: Switches;
+  readonly election: ElectionOptions;
+  /** What Validate says; "" for nothing. */
+  readonly fault: string;
+  readonly known: readonly KnownController[];
+  /** Entries of --controllers by canonical name. */
+  readonly controllers: readonly string[];
+  /** 0: there is no HTTPS server. */
+  readonly securePort: number;
+  readonly profiling: boolean;
+  readonly selfSigned: boolean;
+  readonly startInterval: SimDuration;
+  readonly leaderMigration: boolean;
+  readonly ownAccounts: boolean;
+  readonly cloudProvider: string;
+  readonly allocateNodeCidrs: boolean;
+  readonly configureCloudRoutes: boolean;
+  readonly garbageCollector: boolean;
+  readonly tokenKey: boolean;
+  readonly signing: { readonly general: boolean; readonly specific: boolean };
+}
+
+const gatesOf = (pairs: FlagValue): ReadonlyMap<string, boolean> =>
+  new Map(
+    [...(pairs as ReadonlyMap<string, string>)].map(([gate, text]) => [gate, /^[tT1]/.test(text)]),
+  );
+
+export function managerOptions(value: FlagReader, profile: Profile): ManagerOptions {
+  const switches = switchesOf(profile);
+  const known = knownControllers(profile, gatesOf(value('feature-gates')));
+  const read = readControllers(value('controllers') as readonly string[], known);
+  const election = electionOptions(value);
+  const given = (name: string) => value(name) !== '';
+  const on = (name: string) => value(name) as boolean;
+  return {
+    profile,
+    switches,
+    election,
+    known,
+    controllers: read.entries,
+    // Source: NewAggregate; several errors stand in brackets.
+    fault: read.errors.length > 1 ? `[${read.errors.join(', ')}]` : read.errors.join(''),
+    securePort: value('secure-port') as number,
+    profiling: on('profiling'),
+    selfSigned: !given('tls-cert-file') || !given('tls-private-key-file'),
+    startInterval: value('controller-start-interval') as SimDuration,
+    leaderMigration: election.leaderElect && on('enable-leader-migration'),
+    ownAccounts: on('use-service-account-credentials'),
+    cloudProvider: value('cloud-provider') as string,
+    allocateNodeCidrs: on('allocate-node-cidrs'),
+    configureCloudRoutes: on('configure-cloud-routes'),
+    garbageCollector: on('enable-garbage-collector'),
+    tokenKey: given('service-account-private-key-file'),
+    signing: {
+      general: given('cluster-signing-cert-file') || given('cluster-signing-key-file'),
+      specific: SIGNING_FILES.some(given),
+    },
+  };
+}

@@ -1,0 +1,190 @@
+/** How a controller manager starts: options, controller context, controller by controller. */
+import { describe, expect, it } from 'vitest';
+import { asTime, NO_DURATION, seconds } from '#base';
+import { runProcedure } from '#kernel';
+import { errorText, RpcRestClient } from '#kube';
+import { compileScenario, Run } from './index';
+import { apiServers, recordsOf, scenarioOf } from './testing';
+
+const NAME = 'kube-controller-manager-a';
+
+interface Story {
+  readonly flags?: readonly string[];
+  readonly kubernetes?: string;
+  readonly seed?: number;
+  readonly timeline?: readonly object[];
+  readonly until?: string;
+}
+
+function runFor({ flags = [], kubernetes = '1.27', seed = 5, ...rest }: Story) {
+  const { timeline = [], until = '40s' } = rest;
+  const compiled = compileScenario(
+    scenarioOf({
+      ...{ seed, until, kubernetes, apiServers: apiServers(1), startDelay: '500ms' },
+      controllerManagers: [{ name: NAME, startAt: '5s', flags: [...flags] }],
+      timeline: timeline as never[],
+    }),
+  );
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
+  return new Run(compiled.value);
+}
+
+function play(story: Story) {
+  const run = runFor(story);
+  run.advance();
+  const { table } = run;
+  const starts = recordsOf(table, 'decision')
+    .filter(({ name }) => name === 'start controller')
+    .map(({ t, outcome, reason, saw, actor }) => {
+      const { controller } = saw as { readonly controller: string };
+      return { t, outcome, reason, controller, actor };
+    });
+  const named = (outcome: string) =>
+    starts.filter((start) => start.outcome === outcome).map(({ controller }) => controller);
+  const logs = recordsOf(table, 'log')
+    .filter(({ actor }) => actor.startsWith(NAME))
+    .map(({ message }) => message);
+  const asked = recordsOf(table, 'request').filter(({ client }) => client === NAME);
+  const exits = recordsOf(table, 'process').filter(({ phase }) => phase === 'exited');
+  const loop = recordsOf(table, 'state').filter(({ machine }) => machine === 'main-loop');
+  return { table, starts, named, logs, asked, exits, loop };
+}
+
+describe('a controller manager that wins its lease', () => {
+  it('waits for the API server, discovers, then starts controllers in a drawn order', () => {
+    const { starts, named, loop, asked, logs } = play({});
+    expect(starts[0]).toMatchObject({
+      controller: 'serviceaccount-token',
+      outcome: 'disabled',
+      reason: 'there is no private key',
+    });
+    // 37 with the defaults, of which two are off, three need a cloud, two need flags.
+    expect(starts).toHaveLength(38);
+    expect(named('disabled').toSorted()).toEqual([
+      'bootstrapsigner',
+      'serviceaccount-token',
+      'tokencleaner',
+    ]);
+    expect(named('skipped').toSorted()).toEqual([
+      ...['cloud-node-lifecycle', 'csrsigning', 'nodeipam', 'route', 'service'],
+    ]);
+    expect(named('started')).toHaveLength(30);
+    const paths = asked.filter(({ resource }) => resource === '').map(({ name }) => name);
+    expect(paths).toEqual(['/healthz', '/api?timeout=32s', '/apis?timeout=32s']);
+    expect(loop.map(({ to }) => to)[0]).toBe('waitingForApiServer.asking');
+    expect(loop.at(-1)?.to).toBe('running');
+    const lines = logs.filter((line) => /cert in-memory|^Version|Serving|successfully/.test(line));
+    expect(lines).toEqual([
+      'Generated self-signed cert in-memory',
+      'Version: v1.27.16',
+      'Serving securely on [::]:10257',
+      'successfully acquired lease kube-system/kube-controller-manager',
+    ]);
+    expect(logs).toContain('"Warning: controller is disabled" controller="tokencleaner"');
+    expect(logs).toContain('"Warning: skipping controller" controller="csrsigning"');
+    const other = play({ seed: 6 }).starts.map(({ controller }) => controller);
+    expect(other.toSorted()).toEqual(starts.map(({ controller }) => controller).toSorted());
+    expect(other).not.toEqual(starts.map(({ controller }) => controller));
+  });
+
+  it('has canonical names and aliases since 1.28, and knows what gates turn off since 1.29', () => {
+    const flags = ['--controllers=*,-ttl,-job-controller', '--allocate-node-cidrs'];
+    const { named } = play({ flags, kubernetes: '1.29' });
+    expect(named('disabled')).toContain('ttl-controller');
+    expect(named('disabled')).toContain('job-controller');
+    expect(named('started')).toContain('node-ipam-controller');
+    expect(named('started')).toContain('taint-eviction-controller');
+    expect(named('gate off')).toContain('storageversion-garbage-collector-controller');
+    const gates = ['--feature-gates=APIServerIdentity=true,StorageVersionAPI=true'];
+    expect(play({ flags: gates, kubernetes: '1.25' }).named('started')).toContain(
+      'storage-version-gc',
+    );
+  });
+
+  it.each([
+    ['--controllers=*,foo', '1.27', '"foo" is not in the list of known controllers'],
+    ['--controllers=*,-foo', '1.27', '"foo" is not in the list of known controllers'],
+    ['--controllers=*,-foo', '1.28', '"foo" is not in the list of known controllers'],
+    ['--controllers=+ttl', '1.27', '"+ttl" is not in the list of known controllers'],
+    [
+      '--controllers=deployment-controller',
+      '1.27',
+      '"deployment-controller" is not in the list of known controllers',
+    ],
+  ])('ends at once with %s in %s', (flag, kubernetes, text) => {
+    const { exits, logs } = play({ flags: [flag], kubernetes });
+    expect(exits[0]).toMatchObject({ name: NAME, exitCode: 1, reason: 'command failed' });
+    expect(logs).toEqual([`"command failed" err=${JSON.stringify(text)}`]);
+  });
+
+  it('leaves one to two intervals between two starts', () => {
+    const { starts } = play({ flags: ['--controller-start-interval=1s'], until: '90s' });
+    const begun = starts.filter(({ outcome }) => outcome === 'started').map(({ t }) => t);
+    expect(begun).toHaveLength(30);
+    for (const [index, t] of begun.slice(1).entries()) {
+      expect(t - begun[index]).toBeGreaterThanOrEqual(seconds(1));
+    }
+  });
+
+  it('makes the accounts of its controllers where it is told to use them', () => {
+    const { asked, table } = play({ flags: ['--use-service-account-credentials'] });
+    const made = asked.filter(
+      ({ resource, verb }) => resource === 'serviceaccounts' && verb === 'create',
+    );
+    expect(made.length).toBeGreaterThan(20);
+    const key = '/registry/serviceaccounts/kube-system/deployment-controller';
+    expect(table.archive.history(key)).toHaveLength(1);
+  });
+
+  it('ends with 255 when the API server is not healthy for ten seconds', () => {
+    const hook = { process: 'kube-apiserver-a', name: 'crd-informer-synced', takes: '300s' };
+    const { exits, logs, loop } = play({ timeline: [{ at: '0s', hook }], until: '60s' });
+    expect(exits[0]).toMatchObject({ name: NAME, exitCode: 255 });
+    expect(loop.at(-1)?.to).toBe('failed');
+    expect(logs.at(-1)).toMatch(
+      /^error building controller context: failed to wait for apiserver being healthy: timed out/,
+    );
+  });
+
+  it('runs cloud controllers under a second lease while they migrate', () => {
+    const { starts, table } = play({ flags: ['--enable-leader-migration'] });
+    const moved = starts.filter(({ actor }) => actor.endsWith('/migration-loop'));
+    expect(moved.map(({ controller }) => controller).toSorted()).toEqual([
+      ...['cloud-node-lifecycle', 'route', 'service'],
+    ]);
+    const key = '/registry/leases/kube-system/cloud-provider-extraction-migration';
+    expect(table.archive.history(key).length).toBeGreaterThan(0);
+  });
+});
+
+describe('its HTTPS endpoints', () => {
+  it.each([
+    ['curl', '/healthz', 'ok'],
+    [
+      'curl',
+      '/healthz?verbose',
+      /^\[\+\]leaderElection ok\n\[\+\].* ok\n[\s\S]*healthz check passed/,
+    ],
+    ['curl', '/readyz', 'the server could not find the requested resource'],
+    ['curl', '/configz', 'forbidden: User "curl" cannot get path "/configz"'],
+    ['kubernetes-admin', '/configz', /"LeaseDuration":"15s"/],
+    ['kubernetes-admin', '/healthz/job', 'ok'],
+    ['kubernetes-admin', '/metrics', /master_status\{name="kube-controller-manager"\} 1\n/],
+    ['kubernetes-admin', '/debug/flags/v', /unsupported http method/],
+  ])('%s asks for %s', (user, path, wanted) => {
+    const run = runFor({});
+    const { network, sim } = run.cluster;
+    const startDelay = { min: NO_DURATION, max: NO_DURATION };
+    const curl = network.addProcess({ name: 'curl', startDelay, boot: () => ({}) });
+    const answers: string[] = [];
+    sim.planStep(asTime(seconds(20)), () => curl.start());
+    sim.planStep(asTime(seconds(21)), () => {
+      const options = { process: curl, actor: 'curl', user, userAgent: 'curl', server: NAME };
+      runProcedure(new RpcRestClient(options).raw(path), (answer) => {
+        answers.push(answer.ok ? answer.object : errorText(answer));
+      });
+    });
+    run.advance();
+    expect(answers[0]).toMatch(wanted);
+  });
+});
