@@ -1,7 +1,7 @@
 /** Lengths of time as cases write them: in words of Go, as bounds, and as the clock of a case. */
 import { formatGoDuration, parseGoDuration, type SimDuration } from '#base';
 import { Unsupported } from './adapter';
-import type { Json } from './case';
+import { isObject, type Json } from './case';
 import { Shown } from './facts';
 import type { Fields } from './read-fields';
 
@@ -52,6 +52,44 @@ export class AtLeastFact extends Shown {
     const least = typeof want === 'string' ? parseGoDuration(want) : undefined;
     const holds = least !== undefined && this.#length >= least;
     return holds ? (want as string) : formatGoDuration(this.#length);
+  }
+}
+
+/** A length of time of which a case says the most. */
+export class AtMostFact extends Shown {
+  readonly #length: SimDuration;
+
+  constructor(length: SimDuration) {
+    super();
+    this.#length = length;
+  }
+
+  show(want: Json | undefined): Json {
+    const most = typeof want === 'string' ? parseGoDuration(want) : undefined;
+    const holds = most !== undefined && this.#length <= most;
+    return holds ? (want as string) : formatGoDuration(this.#length);
+  }
+}
+
+/** A length of time of which a case says the least and the most. */
+export class BetweenFact extends Shown {
+  readonly #length: SimDuration;
+
+  constructor(length: SimDuration) {
+    super();
+    this.#length = length;
+  }
+
+  show(want: Json | undefined): Json {
+    const bound = (key: string) => {
+      const text = isObject(want) ? want[key] : undefined;
+      return typeof text === 'string' ? parseGoDuration(text) : undefined;
+    };
+    const [min, max] = [bound('min'), bound('max')];
+    if (min === undefined || max === undefined || want === undefined) {
+      return formatGoDuration(this.#length);
+    }
+    return min <= this.#length && this.#length <= max ? want : formatGoDuration(this.#length);
   }
 }
 

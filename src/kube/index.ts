@@ -15,6 +15,7 @@ export {
   required,
 } from './api/field-error';
 export { newGenericServerResponse } from './api/generic-response';
+export { metaNamespaceKey as metaKeyOf } from './api/meta';
 export type {
   ApiResource,
   EndpointPort,
@@ -54,6 +55,7 @@ export {
   newServerTimeout,
   newServiceUnavailable,
   newTimeoutError,
+  newTooLargeResourceVersion,
   newTooManyRequests,
   newUnauthorized,
   newUnknownError,
@@ -214,16 +216,9 @@ export {
   exponentialBackoff,
   jittered,
 } from './client/backoff';
+export * from './client/cache-parts';
 export { CoreEventRecorder } from './client/core-event-recorder';
 export { DelayingQueue } from './client/delaying-queue';
-export {
-  type Delta,
-  DeltaFifo,
-  type Deltas,
-  newest,
-  objectOf,
-  Tombstone,
-} from './client/delta-fifo';
 export {
   aggregateKeys,
   aggregateMessage,
@@ -233,10 +228,7 @@ export {
   spamKey,
 } from './client/event-correlator';
 export { EventRecorder } from './client/event-recorder';
-export { Fifo } from './client/fifo';
-export { SharedInformerFactory } from './client/informer-factory';
 export { ItemBackoff } from './client/item-backoff';
-export type { KeyedQueue, Processed } from './client/keyed-queue';
 export {
   type ElectionRecord,
   leaseSpecOf,
@@ -268,7 +260,6 @@ export { errorText } from './client/rest-client';
 export { DEFAULT_BACKOFF, isConflict, onError } from './client/retry';
 export { RpcRestClient } from './client/rpc-rest-client';
 export { RuntimeErrors } from './client/runtime-errors';
-export { IndexedStore, type IndexFunc } from './client/store';
 export { ThrottledLogger } from './client/throttled-logger';
 export { AlwaysRateLimiter, NeverRateLimiter, TokenBucket } from './client/token-bucket';
 export { Cluster, type ClusterPlan, type ComponentPlan, ETCD, hostAddressOf } from './cluster';

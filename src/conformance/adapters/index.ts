@@ -24,6 +24,7 @@ import { gracefulTerminationAdapter } from './graceful-termination';
 import { healthzAdapter } from './healthz';
 import { hooksAdapter } from './hooks';
 import { indexerAdapter } from './indexer';
+import { informerAdapter } from './informer';
 import { integrationAdapter } from './integration';
 import { ipBitmapAdapter } from './ip-bitmap';
 import { leaderElectionAdapter, leaderElectionHealthzAdapter } from './leaderelection';
@@ -33,6 +34,7 @@ import { optionsAdapter } from './options';
 import { pagerAdapter } from './pager';
 import { portAllocatorAdapter } from './port-allocator';
 import { rateLimiterAdapter } from './ratelimiter';
+import { reflectorAdapter } from './reflector';
 import { repairClusterIpAdapter } from './repair-clusterip';
 import { repairIPAddressAdapter } from './repair-ipaddress';
 import { repairNodePortAdapter } from './repair-nodeport';
@@ -98,6 +100,8 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   eventCorrelatorAdapter,
   eventRecorderAdapter,
   pagerAdapter,
+  reflectorAdapter,
+  informerAdapter,
   retryOnConflictAdapter,
   clientErrorsAdapter,
   clientRequestAdapter,

@@ -262,7 +262,7 @@ export class Reflector {
     this.#watchNumber += 1;
     this.#watch?.stop();
     this.#retry.after(status.reason);
-    const text = status.message ?? '';
+    const text = status.message ?? `unexpected object: ${JSON.stringify(status)}`;
     if (isExpired(status)) this.#returned('watchFailed');
     else if (status.reason === 'TooManyRequests') this.#backOffConnection();
     else if (status.reason === 'InternalError' && this.#retry.shouldRetry()) {

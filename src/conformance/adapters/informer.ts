@@ -1,0 +1,269 @@
+/** Area `informer`: what handlers hear of, when they hear of it again, and what the cache keeps. */
+import { type SimDuration, seconds } from '#base';
+import { type HandlerRegistration, type InformerHandler, type KubeObject, metaKeyOf } from '#kube';
+import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
+import type { Json } from '../case';
+import { type Facts, SetFact } from '../facts';
+import { InformerStand } from '../informer-stand';
+import { transforming } from '../informer-transform';
+import { stepsOf } from '../queue-stand';
+import { Fields } from '../read-fields';
+import { pod } from '../reflector-stand';
+import { AtMostFact, DescribedFact, DurationFact, durationIn } from '../time-facts';
+
+export const informerAdapter: AreaAdapter = { area: 'informer', calls: { list } };
+
+/** The story of a case, by a field that only its kind has. */
+const STORIES: readonly (readonly [string, (question: Question) => Answer])[] = [
+  ['listError', failing],
+  ['transform', transforming],
+  ['handlers', resyncing],
+  ['defaultResync', periods],
+  ['handler', handled],
+  ['resync', writers],
+];
+
+function list(question: Question): Answer {
+  stepsOf(question.when);
+  const story = STORIES.find(([field]) => question.given[field] !== undefined);
+  if (!story) throw new Unsupported('given: no story of an informer');
+  return story[1](question);
+}
+
+const nameOf = ({ metadata }: KubeObject): string => metadata.name ?? '';
+
+/** Handlers by name, each with what it heard of. */
+class Audience {
+  readonly heard = new Map<string, string[]>();
+
+  add(stand: InformerStand, name: string, period: SimDuration): void {
+    const names: string[] = [];
+    this.heard.set(name, names);
+    const take = (object: KubeObject) => {
+      names.push(nameOf(object));
+    };
+    const handler = { onAdd: take, onUpdate: (_: KubeObject, now: KubeObject) => take(now) };
+    stand.informer.addEventHandler(handler, period);
+  }
+
+  forget(): void {
+    for (const names of this.heard.values()) names.length = 0;
+  }
+
+  get isSilent(): boolean {
+    return [...this.heard.values()].every((names) => names.length === 0);
+  }
+
+  get names(): Readonly<Record<string, readonly string[]>> {
+    return Object.fromEntries([...this.heard].map(([name, names]) => [name, [...names]]));
+  }
+
+  get sets(): Facts {
+    const each = [...this.heard].map(([name, names]) => [name, new SetFact([...new Set(names)])]);
+    return Object.fromEntries(each);
+  }
+}
+
+const SILENT_CHANGE =
+  /^server adds (\w+) rv \d+ and modifies (\w+) rv \d+ without sending watch events$/;
+
+/** Handlers that are to hear of everything again, each after a time of its own. */
+function resyncing(question: Question): Answer {
+  const inputs = new Fields(question.given, 'given').only(
+    ...['objects', 'defaultResync', 'handlers', 'clock'],
+  );
+  if (inputs.text('clock') !== 'fake') throw new Unsupported('given.clock: no such clock');
+  const stand = new InformerStand(question, { resyncPeriod: durationIn(inputs, 'defaultResync') });
+  for (const object of inputs.list('objects')) stand.source.add(pod(podName(object)));
+  const audience = new Audience();
+  const handlers = inputs.inside('handlers');
+  for (const name of handlers.names) audience.add(stand, name, durationIn(handlers, name));
+  const story = new ResyncStory(stand, audience);
+  const steps = stepsOf(question.when).map((step) => story.take(step.only('op', 'by')));
+  return { facts: { initial: story.initial, received: story.received }, steps };
+}
+
+/** A name, or a name with its version. */
+const podName = (value: Json): string =>
+  typeof value === 'string' ? value : new Fields({ pod: value }, 'given').texts('pod')[0];
+
+class ResyncStory {
+  initial: Facts | null = null;
+  readonly #stand: InformerStand;
+  readonly #audience: Audience;
+  /** Somebody heard of what nobody was to hear of. */
+  #broken = false;
+
+  constructor(stand: InformerStand, audience: Audience) {
+    this.#stand = stand;
+    this.#audience = audience;
+  }
+
+  get received(): Facts | string {
+    return this.#broken ? 'something new was received' : this.#audience.sets;
+  }
+
+  take(step: Fields): Facts {
+    const [stand, audience] = [this.#stand, this.#audience];
+    const op = step.text('op');
+    const changed = SILENT_CHANGE.exec(op);
+    if (op === 'run') stand.run();
+    else if (op === 'wait for the initial list') {
+      stand.untilLists(1);
+      this.initial = audience.names;
+    } else if (op === 'forget what was received') audience.forget();
+    else if (op === 'advance') stand.rig.advance(durationIn(step, 'by'));
+    else if (op === 'server resets the watch, causing a relist') {
+      stand.source.resetWatch();
+      stand.untilLists(2);
+    } else if (op === 'check nothing new was received') this.#isAsBefore();
+    else if (changed) for (const name of changed.slice(1)) stand.source.changeInSilence(pod(name));
+    else if (op !== 'check') throw new Unsupported(`when: ${op}`);
+    return { expect: audience.names };
+  }
+
+  #isAsBefore(): void {
+    this.#stand.settle();
+    const before = JSON.stringify(this.initial);
+    if (JSON.stringify(this.#audience.names) !== before) this.#broken = true;
+  }
+}
+
+/** What periods handlers get, and how often the informer looks. */
+function periods(question: Question): Answer {
+  const inputs = new Fields(question.given, 'given').only('defaultResync');
+  const stand = new InformerStand(question, { resyncPeriod: durationIn(inputs, 'defaultResync') });
+  const added: HandlerRegistration[] = [];
+  const steps = stepsOf(question.when).map((step) => {
+    if (step.only('op', 'resync').text('op') !== 'addHandler') {
+      throw new Unsupported('when: expected addHandler');
+    }
+    added.push(stand.informer.addEventHandler({}, durationIn(step, 'resync')));
+    const checkPeriod = new DurationFact(stand.informer.resyncCheckPeriod);
+    const handlerPeriods = added.map(({ resyncPeriod }) => new DurationFact(resyncPeriod));
+    return { expect: { checkPeriod, handlerPeriods } };
+  });
+  return { facts: {}, steps };
+}
+
+function only(question: Question, wanted: string): void {
+  const [step, ...more] = stepsOf(question.when);
+  if (more.length > 0 || step?.only('op').text('op') !== wanted) {
+    throw new Unsupported(`when: expected ${wanted}`);
+  }
+}
+
+const PATIENCE = seconds(1);
+
+/** Lists fail, and a handler of errors hears of it. */
+function failing(question: Question): Answer {
+  const inputs = new Fields(question.given, 'given').only('listError', 'customWatchErrorHandler');
+  only(question, 'run');
+  const heard: { readonly error: string; readonly at: number }[] = [];
+  const custom = inputs.flag('customWatchErrorHandler');
+  const stand: InformerStand = new InformerStand(question, {
+    onWatchError: custom ? (error) => heard.push({ error, at: stand.rig.sim.now }) : undefined,
+  });
+  stand.source.listError = inputs.text('listError');
+  const since = stand.rig.sim.now;
+  stand.run();
+  stand.rig.advance(PATIENCE);
+  const [first] = heard;
+  const error = first?.error ?? null;
+  const contains = (words: string) => words !== '' && error?.includes(words) === true;
+  return {
+    facts: {
+      handlerReceivesErrorContaining: new DescribedFact(error, contains),
+      within: first && new AtMostFact((first.at - since) as SimDuration),
+    },
+  };
+}
+
+/** What a test throws in a handler. */
+class Panic extends Error {}
+
+function handled(question: Question): Answer {
+  const inputs = new Fields(question.given, 'given').only('handler', 'objects');
+  const words = inputs.text('handler');
+  if (words === 'panics on add') return panicking(question);
+  if (words !== 'on add: delete the object at the server') {
+    throw new Unsupported(`given.handler: ${words}`);
+  }
+  only(question, 'run');
+  const stand = new InformerStand(question);
+  for (const name of inputs.texts('objects')) stand.source.add(pod(name));
+  const deleted: string[] = [];
+  stand.informer.addEventHandler({
+    onAdd: (object) => {
+      stand.source.delete(nameOf(object));
+    },
+    onDelete: (object) => deleted.push(metaKeyOf(object)),
+  });
+  stand.run();
+  return { facts: { deletedKeys: deleted } };
+}
+
+function panicking(question: Question): Answer {
+  new Fields(question.given, 'given').only('handler');
+  only(question, 'an object is added');
+  const stand = new InformerStand(question);
+  const handler: InformerHandler = {
+    onAdd: () => {
+      throw new Panic('a handler panics');
+    },
+  };
+  stand.informer.addEventHandler(handler);
+  stand.run();
+  let reached = false;
+  try {
+    stand.source.add(pod('pod1'));
+    stand.settle();
+  } catch (error) {
+    reached = error instanceof Panic;
+  }
+  return { facts: { panicReachesCallerOfRun: reached } };
+}
+
+const WRITERS = new RegExp(
+  '^each of (\\d+) parallel writers adds a pod labelled check=(\\w+), then modifies it to ' +
+    'check=(\\w+)$',
+);
+const MOST_WRITERS = 1_000;
+
+/** Changes of one object come in their order, some of them perhaps as one. */
+function writers(question: Question): Answer {
+  const inputs = new Fields(question.given, 'given').only('resync');
+  const [step, ...more] = stepsOf(question.when);
+  const found = WRITERS.exec(step?.only('op').text('op') ?? '');
+  if (!found || more.length > 0) throw new Unsupported('when: expected writers');
+  const [count, from, to] = [Number(found[1]), found[2], found[3]];
+  if (count > MOST_WRITERS) throw new Unsupported('when: too many writers');
+  const stand = new InformerStand(question, { resyncPeriod: durationIn(inputs, 'resync') });
+  const seen: (readonly [string, string])[] = [];
+  const check = ({ metadata }: KubeObject): string => metadata.labels?.check ?? '';
+  stand.informer.addEventHandler({ onUpdate: (old, now) => seen.push([check(old), check(now)]) });
+  stand.run();
+  const labelled = (index: number, value: string): KubeObject => {
+    const object = pod(`pod-${index}`);
+    return { ...object, metadata: { ...object.metadata, labels: { check: value } } };
+  };
+  for (let index = 0; index < count; index += 1) {
+    stand.source.add(labelled(index, from));
+    if (index % 2 === 0) stand.settle();
+    stand.source.modify(labelled(index, to));
+  }
+  stand.settle();
+  return { facts: { allowedUpdateTransitions: transitions([from, to], seen) } };
+}
+
+/** From each state to itself and to later ones, if nothing else was seen; else what was seen. */
+function transitions(
+  states: readonly string[],
+  seen: readonly (readonly [string, string])[],
+): SetFact {
+  const forward = states.flatMap((from, index) =>
+    states.slice(index).map((to): readonly [string, string] => [from, to]),
+  );
+  const allowed = seen.every(([from, to]) => forward.some(([a, b]) => a === from && b === to));
+  return new SetFact(allowed && seen.length > 0 ? forward : seen);
+}

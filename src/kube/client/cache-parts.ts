@@ -1,0 +1,24 @@
+/** What conformance cases call by itself of the caches: queues, stores, reflectors, informers. */
+
+export {
+  type Delta,
+  DeltaFifo,
+  type Deltas,
+  newest,
+  objectOf,
+  Tombstone,
+} from './delta-fifo';
+export { type ExampleObject, expectedTypeOf } from './expected-type';
+export { Fifo } from './fifo';
+export { SharedInformerFactory } from './informer-factory';
+export type { KeyedQueue, Processed } from './keyed-queue';
+export { Reflector } from './reflector';
+export type { ReflectorOptions } from './reflector-options';
+export { RetryWithDeadline } from './retry-with-deadline';
+export {
+  type HandlerRegistration,
+  type InformerHandler,
+  type InformerOptions as SharedInformerOptions,
+  SharedInformer,
+} from './shared-informer';
+export { IndexedStore, type IndexFunc } from './store';
