@@ -3,6 +3,7 @@
  * `kube/kubectl`, who shows its output in `ui/console`.
  */
 export * from './command';
+export { type DefinedNames, type Definition, typesOfDefinition } from './defined-types';
 export type { FlagSpec } from './flags';
 export { formatLabels } from './format-labels';
 export { evaluate, jsonPathResults, jsonPathText, relaxedPath } from './jsonpath';

@@ -30,6 +30,7 @@ import {
   API_RESOURCES_HINT,
   CHUNK_SIZE,
   isVerb,
+  OF_CONTAINERS,
   OTHER_VERBS,
   VERB_FLAGS,
   type VerbName,
@@ -82,6 +83,8 @@ function read(line: string, types: readonly ResourceType[]): ReadLine {
 }
 
 function unknownVerb(verb: string): Refused {
+  if (verb === 'top') return failing('Metrics API not available');
+  if (OF_CONTAINERS.includes(verb)) return refusing('nothing-runs', verb);
   if (OTHER_VERBS.includes(verb)) return refusing('verb-not-modelled', verb);
   const near = suggestVerbs(verb);
   const hint = near.length === 0 ? '' : `\n\nDid you mean this?\n\t${near.join('\n\t')}\n`;

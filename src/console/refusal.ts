@@ -7,6 +7,7 @@ export type OwnRefusal =
   | 'empty'
   | 'help'
   | 'verb-not-modelled'
+  | 'nothing-runs'
   | 'flag-not-modelled'
   | 'output-not-modelled'
   | 'only-stdin'
@@ -27,6 +28,8 @@ const SENTENCES: Readonly<Record<OwnRefusal, (detail: string) => string>> = {
   empty: () => 'expected a kubectl command line',
   help: () => 'help is for people; it sends no request',
   'verb-not-modelled': (verb) => `kubectl ${verb}: not modelled yet`,
+  'nothing-runs': (verb) =>
+    `kubectl ${verb}: no container runs here, so there is nothing to read, enter or reach`,
   'flag-not-modelled': (flag) => `${flag}: not modelled yet`,
   'output-not-modelled': (format) => `-o ${format}: not modelled yet`,
   'only-stdin': (file) => `-f ${file}: there are no files; a manifest comes by -f -`,

@@ -14,12 +14,15 @@ export interface ResourceType {
   readonly resource: string;
   readonly kind: string;
   readonly namespaced: boolean;
+  /** Where it is not the kind in small letters. */
+  readonly singular?: string;
   readonly shortNames?: readonly string[];
   /** Words for several types, such as `all`. */
   readonly categories?: readonly string[];
 }
 
-export const singularOf = ({ kind }: ResourceType): string => kind.toLowerCase();
+export const singularOf = ({ kind, singular }: ResourceType): string =>
+  singular ?? kind.toLowerCase();
 
 /** `services`, `leases.coordination.k8s.io`. */
 export const groupResourceOf = ({ group, resource }: ResourceType): string =>

@@ -143,11 +143,13 @@ export const CREATE_ALIASES: Readonly<Record<string, string>> = {
 
 export const VERBS = Object.keys(VERB_FLAGS) as readonly VerbName[];
 
+/** Real verbs that speak to a container. */
+export const OF_CONTAINERS: readonly string[] = 'attach cp debug exec logs port-forward'.split(' ');
+
 /** Real verbs that are not modelled yet. */
 export const OTHER_VERBS: readonly string[] = (
-  'alpha attach autoscale certificate completion ' +
-  'config cordon cp debug diff drain edit events exec expose kustomize logs options ' +
-  'plugin port-forward proxy rollout run set taint top uncordon wait'
+  'alpha autoscale certificate completion config cordon diff drain edit events expose kustomize ' +
+  'options plugin proxy rollout run set taint uncordon wait'
 ).split(' ');
 
 export const isVerb = (word: string): word is VerbName => Object.hasOwn(VERB_FLAGS, word);

@@ -139,6 +139,14 @@ describe('a line', () => {
     expect(resources).toBeGreaterThan(5);
   });
 
+  it('with a format that nobody prints asks, and fails', () => {
+    const { asked, said } = run({ kubectl: 'get ns default -o foo' });
+    expect(asked).toEqual(['get default']);
+    expect(said[0]).toMatch(
+      /^error: unable to match a printer suitable for the output format "foo", allowed formats /,
+    );
+  });
+
   it.each([
     ['get cm a%b', 'error: invalid resource name "a%b": [may not contain \'%\']'],
     ['get cm ..', 'error: invalid resource name "..": [may not be \'..\']'],

@@ -100,3 +100,12 @@ describe('a raw path', () => {
     expect(printed(...lines(`get --raw ${path}`))).toEqual([expect.stringMatching(answer)]);
   });
 });
+
+describe('a category', () => {
+  it('holds the types of definitions too', () => {
+    const names = { ...crd.spec.names, categories: ['all'] };
+    const inAll = { ...crd, spec: { ...crd.spec, names } };
+    const said = printed({ at: '15s', create: inAll }, before[1], ...lines('get all'));
+    expect(said.at(-1)).toMatch(/\n\nNAME +AGE\nfoo\.x\.com\/a /);
+  });
+});

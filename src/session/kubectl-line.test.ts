@@ -57,9 +57,9 @@ describe('a line of the console', () => {
       'list namespaces limit=500',
       'get services default kubernetes',
       'list services fieldSelector=metadata.name=x&labelSelector=a=b&limit=500',
-      'create namespaces shop',
+      'create namespaces shop fieldManager=kubectl-create&fieldValidation=Strict',
       'get namespaces shop',
-      'patch namespaces shop',
+      'patch namespaces shop fieldManager=kubectl-label',
       'delete namespaces shop',
       'get /readyz?verbose',
     ]);
@@ -393,6 +393,8 @@ describe('a line is refused', () => {
     ['get foo', 'error: the server doesn\'t have a resource type "foo"'],
     ['get cs', 'kubectl get componentstatuses: not modelled yet'],
     ['rollout restart x', 'kubectl rollout: not modelled yet'],
+    ['top pods', 'error: Metrics API not available'],
+    ['logs p', 'kubectl logs: no container runs here, so there is nothing to read, enter or reach'],
     ['apply -f -', '-f - reads a manifest, which a line does not have; write it as a step "apply"'],
   ])('%s', (line, reason) => {
     expect(refused(line)).toEqual([`spec.timeline[0].kubectl: ${reason}`]);

@@ -67,11 +67,21 @@ function printGeneric(call: LineCall, command: GetCommand, { infos, failed, fiel
   const quiet = infos.length === 0 && (ignoreNotFound || failed.length > 0);
   // Several objects make a list, and be it an empty one.
   if (quiet && (single || ignoreNotFound)) return;
+  if (command.output.kind === 'unknown') {
+    call.say(noPrinter(command.output.text), 'error');
+    return;
+  }
   const all = pairs(infos);
   const sorted = field && all.length > 1 ? sortedBy(all, ([, object]) => object, field) : all;
   if (typeof sorted === 'string') call.say(`error: ${sorted}`, 'error');
   else call.print('get', sorted);
 }
+
+/** Upstream: genericclioptions.NoCompatiblePrinterError. */
+const noPrinter = (format: string): string =>
+  `error: unable to match a printer suitable for the output format ${JSON.stringify(format)}, ` +
+  'allowed formats are: custom-columns,custom-columns-file,go-template,go-template-file,json,' +
+  'jsonpath,jsonpath-as-json,jsonpath-file,name,template,templatefile,wide,yaml';
 
 const printerOf = (command: GetCommand, of: ResourceType, several: boolean): TablePrinter => {
   const { output, table, selection } = command;

@@ -26,11 +26,23 @@ function refuses(line: string, given: LineRefusal): readonly PayloadFault[] {
   return fault('only a watch (get -w) can be ended, so it has no "for"');
 }
 
-/** Reads a line; where its types are not known, once more with those that definitions bring. */
+/**
+ * Reads a line; where its types are not known, or a category may hold more of them, once more with
+ * those that definitions bring.
+ */
 function* readWith(call: LineCall, line: string, first: Reading): Procedure<Reading> {
-  if (first.ok || !isUnknownType(first.refusal)) return first;
+  const more = first.ok ? namesCategory(call, line) : isUnknownType(first.refusal);
+  if (!more) return first;
   const served = yield* servedTypes(call.client);
   return readLine(line, [...resourceTypes(call.profile), ...served]);
+}
+
+/** Whether a word of the line may stand for several types. */
+function namesCategory({ profile }: LineCall, line: string): boolean {
+  const words = line.split(/[\s,]+/);
+  return resourceTypes(profile).some(({ categories = [] }) =>
+    categories.some((category) => words.includes(category)),
+  );
 }
 
 /** The type that a line names may be one that a definition brings. */

@@ -21,7 +21,8 @@ export function* runPatch(call: LineCall, command: PatchCommand): Procedure<void
   const failed: Failed[] = [...failures];
   for (const info of infos) {
     const { of, namespace, name, object } = info;
-    const body = { contentType: CONTENT_TYPE[type], patch };
+    const options = { fieldManager: 'kubectl-patch' };
+    const body = { contentType: CONTENT_TYPE[type], patch, options };
     const result = yield* call.client.patch(of, namespace, name, body);
     if (!result.ok) {
       failed.push(result);

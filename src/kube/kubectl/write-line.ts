@@ -24,7 +24,8 @@ function createPrefix({ object }: CreateCommand): string | undefined {
 
 export function* runCreate(call: LineCall, command: CreateCommand): Procedure<void> {
   const { of, object, nameOnly } = command;
-  const result = yield* call.client.create(of, object as unknown as KubeObject);
+  const options = { fieldManager: 'kubectl-create', fieldValidation: 'Strict' } as const;
+  const result = yield* call.client.create(of, object as unknown as KubeObject, options);
   if (result.ok) {
     const title = titleOf({ of, name: result.object.metadata.name ?? '' });
     call.say(nameOnly ? title : `${title} created`);
@@ -133,7 +134,8 @@ function* editOne(
   const version = resourceVersion === '' ? {} : { resourceVersion };
   const metadata = { ...(changed ? { [field]: changed } : {}), ...version };
   const patch = Object.keys(metadata).length === 0 ? {} : { metadata };
-  const body = { contentType: MERGE_PATCH, patch };
+  const options = { fieldManager: `kubectl-${verb}` };
+  const body = { contentType: MERGE_PATCH, patch, options };
   const result = yield* call.client.patch(info.of, info.namespace, info.name, body);
   if (!result.ok) call.fail([result]);
   else call.say(`${titleOf(info)} ${doneWord(command, old, entries)}`);

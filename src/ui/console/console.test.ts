@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { asTime } from '#base';
 import { DEFAULT_EPOCH, type Scenario } from '#protocol';
 import { catalogue, compileScenario, Run } from '#session';
-import { TraceIndex } from '#trace';
+import { TraceIndex, type TraceTable } from '#trace';
 import { complete } from './complete';
 import { ConsoleLog } from './console-log';
+import { typesDefinedIn } from './defined-types';
 import { manifestSteps } from './manifest-steps';
 import { readInput, readPaste } from './read-input';
 import { selectConsole } from './select';
@@ -22,6 +23,8 @@ const FLAGS = [
   '--service-account-signing-key-file=/etc/kubernetes/pki/sa.key',
   '--service-cluster-ip-range=10.96.0.0/12',
 ];
+
+const typesIn = ({ archive }: TraceTable) => [...types, ...typesDefinedIn(archive)];
 
 /** The screen at a time, µs, after a run with these steps. */
 function screenAt(time: number, timeline: readonly object[]): readonly string[] {
@@ -43,7 +46,11 @@ function screenAt(time: number, timeline: readonly object[]): readonly string[] 
   const index = new TraceIndex(run.table);
   index.update();
   const entries = new ConsoleLog(run.table, index).entries();
-  const context = { table: run.table, types, epochMs: Date.parse(DEFAULT_EPOCH) };
+  const context = {
+    table: run.table,
+    types: typesIn(run.table),
+    epochMs: Date.parse(DEFAULT_EPOCH),
+  };
   const view = { entries, locals: [], cleared: new Set<string>(), left: new Map() };
   return selectConsole(view, asTime(time), context, new Map()).flatMap(
     ({ line, output, running }) => [
@@ -55,7 +62,45 @@ function screenAt(time: number, timeline: readonly object[]): readonly string[] 
 
 const END = 40_000_000;
 
+const definition = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'widgets.x.com' },
+  spec: {
+    group: 'x.com',
+    scope: 'Namespaced',
+    names: { plural: 'widgets', singular: 'widget', kind: 'Widget', shortNames: ['wd'] },
+    versions: ['v1beta1', 'v1'].map((name) => ({
+      name,
+      served: true,
+      storage: name === 'v1',
+      schema: {
+        openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+      },
+    })),
+  },
+};
+const widget = { apiVersion: 'x.com/v1', kind: 'Widget', metadata: { name: 'a' }, size: 3 };
+
 describe('the screen', () => {
+  it('shows objects of custom resources, whose types the trace tells', () => {
+    const screen = screenAt(END, [
+      { at: '15s', create: definition },
+      { at: '25s', create: widget },
+      { at: '30s', kubectl: 'get wd -o name' },
+      { at: '31s', kubectl: 'get widget/a -o jsonpath={.size}' },
+      { at: '32s', kubectl: 'describe wd a' },
+    ]);
+    expect(screen.slice(4, 8)).toEqual([
+      '$ get wd -o name',
+      'widget.x.com/a',
+      '$ get widget/a -o jsonpath={.size}',
+      '3',
+    ]);
+    expect(screen).toContain('API Version:  x.com/v1');
+    expect(screen.join('\n')).toMatch(/^Size: +3\nEvents: +<none>$/m);
+  });
+
   it('shows what the answers held, from the archive at their revision', () => {
     const screen = screenAt(END, [
       { at: '15s', kubectl: 'create ns shop' },

@@ -6,8 +6,8 @@
  *             (RequireNamespace, FlattenList), mapper.go, kubectl/pkg/validation/schema.go
  */
 import { bad, good, isMap, type Result, textAt } from '#base';
-import type { ManifestCommand } from '#console';
-import { type ResourceDescription, readYaml } from '#protocol';
+import type { ManifestCommand, ResourceType } from '#console';
+import { readYaml } from '#protocol';
 import type { StepFields } from '../session/put-steps';
 
 type Manifest = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ const fault = (reason: string): Result<never> => bad([{ path: '', reason: `error
 export function manifestSteps(
   text: string,
   { act, namespace, enforced, policy }: ManifestCommand,
-  resources: readonly ResourceDescription[],
+  resources: readonly ResourceType[],
 ): Result<readonly StepFields[]> {
   const read = readYaml(text, { documents: 'many' });
   if (!read.ok) {
@@ -50,13 +50,13 @@ function flattened(value: unknown): readonly unknown[] {
 interface Place {
   readonly namespace: string;
   readonly enforced: boolean;
-  readonly resources: readonly ResourceDescription[];
+  readonly resources: readonly ResourceType[];
 }
 
-const apiVersionOf = ({ group, version }: ResourceDescription): string =>
+const apiVersionOf = ({ group, version }: ResourceType): string =>
   group === '' ? version : `${group}/${version}`;
 
-const resourceOf = (object: unknown, resources: readonly ResourceDescription[]) =>
+const resourceOf = (object: unknown, resources: readonly ResourceType[]) =>
   resources.find(
     (each) =>
       each.kind === textAt(object, 'kind') && apiVersionOf(each) === textAt(object, 'apiVersion'),

@@ -10,6 +10,7 @@ import type { StepFields } from '../session/put-steps';
 import { useShell } from '../shell/shell-context';
 import type { Orrery } from '../stores';
 import { ConsoleLog } from './console-log';
+import { definitionRevisions, typesDefinedIn } from './defined-types';
 import { helpText } from './help-text';
 import { manifestSteps } from './manifest-steps';
 import { addToHistory, memoryOf } from './memory';
@@ -89,13 +90,19 @@ function usePrintContext(orrery: Orrery): PrintContext {
   const catalogue = useStore(orrery.session, (state) => state.catalogue);
   const scenario = useStore(orrery.session, (state) => state.scenario);
   const version = useStore(orrery.session, (state) => state.traceVersion);
+  useStore(orrery.session, (state) => state.reached);
+  const revisions = definitionRevisions(orrery.trace.table.archive);
   return useMemo(() => {
     const profile = scenario?.spec.kubernetes ?? DEFAULT_PROFILE;
-    const types = (catalogue?.resources ?? []).filter(({ profiles }) => profiles.includes(profile));
+    const stored = (catalogue?.resources ?? []).filter(({ profiles }) =>
+      profiles.includes(profile),
+    );
+    const types =
+      revisions === 0 ? stored : [...stored, ...typesDefinedIn(orrery.trace.table.archive)];
     const epochMs = Date.parse(scenario?.spec.epoch ?? DEFAULT_EPOCH);
     // The trace is another one after each change of its version.
     return { table: orrery.trace.table, types, epochMs, version };
-  }, [orrery, catalogue, scenario, version]);
+  }, [orrery, catalogue, scenario, version, revisions]);
 }
 
 function useLog(orrery: Orrery) {
@@ -136,7 +143,7 @@ function useActs(orrery: Orrery, log: ConsoleLog, { types }: PrintContext, redra
   };
   const send = ({ line, command, server }: ManifestWish, manifest: string): void => {
     const resources = orrery.session.getState().catalogue?.resources ?? [];
-    const steps = manifestSteps(manifest, command, resources);
+    const steps = manifestSteps(manifest, command, [...resources, ...types]);
     if (!steps.ok) {
       say(line, steps.faults[0].reason, true);
       return;
