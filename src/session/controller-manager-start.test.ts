@@ -47,12 +47,13 @@ function play(story: Story) {
   const asked = recordsOf(table, 'request').filter(({ client }) => client === NAME);
   const exits = recordsOf(table, 'process').filter(({ phase }) => phase === 'exited');
   const loop = recordsOf(table, 'state').filter(({ machine }) => machine === 'main-loop');
-  return { table, starts, named, logs, asked, exits, loop };
+  const synced = recordsOf(table, 'decision').filter(({ name }) => name === 'caches synced');
+  return { table, starts, synced, named, logs, asked, exits, loop };
 }
 
 describe('a controller manager that wins its lease', () => {
   it('waits for the API server, discovers, then starts controllers in a drawn order', () => {
-    const { starts, named, loop, asked, logs } = play({});
+    const { starts, named, loop, asked, logs, synced } = play({});
     expect(starts[0]).toMatchObject({
       controller: 'serviceaccount-token',
       outcome: 'disabled',
@@ -73,6 +74,12 @@ describe('a controller manager that wins its lease', () => {
     expect(paths).toEqual(['/healthz', '/api?timeout=32s', '/apis?timeout=32s']);
     expect(loop.map(({ to }) => to)[0]).toBe('waitingForApiServer.asking');
     expect(loop.at(-1)?.to).toBe('running');
+    const lists = asked.filter(({ verb }) => verb === 'list').map(({ resource }) => resource);
+    expect(new Set(lists).size).toBe(lists.length);
+    expect(lists).toContain('deployments');
+    expect(synced).toHaveLength(30);
+    expect(logs).toContain('Waiting for caches to sync for deployment');
+    expect(logs).toContain('Caches are synced for deployment');
     const lines = logs.filter((line) => /cert in-memory|^Version|Serving|successfully/.test(line));
     expect(lines).toEqual([
       'Generated self-signed cert in-memory',

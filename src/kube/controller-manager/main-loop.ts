@@ -11,12 +11,16 @@
  * Simplified  how long an initializer works is drawn; the mapper of resources is reset every 30 s
  *             upstream, which sends nothing as long as nobody asks it
  */
-import { millis, type SimDuration } from '#base';
+import { millis, type SimDuration, seconds } from '#base';
 import { type HostedMachine, hostMachine, type Process, runProcedure } from '#kernel';
+import { resourceAt } from '../api/resources';
+import type { SharedInformer } from '../client';
+import { SharedInformerFactory, waitForCacheSync, waitForNamedCacheSync } from '../client';
 import type { RestClient } from '../client/rest-client';
 import type { ClientBuilder } from '../component/client-builder';
 import type { HealthChecker } from '../component/healthz';
 import { type AvailableResources, availableResources } from './available-resources';
+import type { ControllerRow } from './controller-table';
 import type { KnownController } from './controllers';
 import { namedHealthChecker } from './health';
 import { type MainLoopMachineEvent, mainLoopMachine } from './main-loop-machine';
@@ -36,6 +40,8 @@ const INITIALIZER = { min: millis(1), max: millis(15) };
 /** Of the client of discovery. Source: NewDiscoveryClientForConfig (defaultBurst). */
 const DISCOVERY_BURST = 200;
 const US_PER_MS = 1_000;
+/** --min-resync-period, once to twice. Source: ResyncPeriod. */
+const RESYNC = { min: seconds(43_200), max: seconds(86_400) };
 
 export interface MainLoopParts {
   readonly process: Process;
@@ -59,7 +65,9 @@ export class MainLoop {
   readonly #actor: string;
   readonly #waiting: KnownController[] = [];
   readonly #checks: HealthChecker[] = [];
-  readonly #health: RestClient;
+  /** Of the informers, and of the wait for the API server. */
+  readonly #client: RestClient;
+  readonly #informers: SharedInformerFactory;
   #wait: ApiServerWait | undefined;
   #available: AvailableResources = new Set();
   #current: KnownController | undefined;
@@ -69,7 +77,12 @@ export class MainLoop {
     const { process, lane, clients } = parts;
     this.#parts = parts;
     this.#actor = `${process.name}/${lane}`;
-    this.#health = clients.client({ suffix: 'shared-informers' });
+    this.#client = clients.client({ suffix: 'shared-informers' });
+    const resync = process.random('resync').duration(RESYNC);
+    this.#informers = new SharedInformerFactory({
+      ...{ process, client: this.#client, resyncPeriod: resync },
+      actor: `${process.name}/${lane === 'main-loop' ? 'informers' : 'migration-informers'}`,
+    });
   }
 
   run(): void {
@@ -89,7 +102,7 @@ export class MainLoop {
   #askHealth(): void {
     this.#wait ??= new ApiServerWait(this.#parts.process);
     const wait = this.#wait;
-    runProcedure(this.#health.raw('/healthz'), (result) => {
+    runProcedure(this.#client.raw('/healthz'), (result) => {
       if (result.ok) {
         this.#send({ type: 'healthy' });
         return;
@@ -187,10 +200,27 @@ export class MainLoop {
       this.#failed(`starting controllers: ${plan.reason}`);
       return;
     }
-    if (plan.outcome === 'started' && controller !== token) {
-      this.#checks.push(namedHealthChecker(controller.name, () => undefined));
-    }
+    if (plan.outcome === 'started') this.#started(controller);
     this.#send({ type: 'initialized' });
+  }
+
+  /** It runs from now on, and waits for its caches by itself. */
+  #started(controller: KnownController): void {
+    const { process, token } = this.#parts;
+    const { name, row } = controller;
+    if (controller !== token) this.#checks.push(namedHealthChecker(name, () => undefined));
+    const caches = informersOf(row, this.#available, this.#informers);
+    const who = { process, actor: this.#actor };
+    const wait =
+      row.waits === ''
+        ? waitForCacheSync(process, caches)
+        : waitForNamedCacheSync(who, row.waits, caches);
+    runProcedure(wait, () => {
+      const saw = { controller: name, informers: caches.length };
+      const fields = { name: 'caches synced', outcome: 'synced', reason: '', saw };
+      process.write('decision', this.#actor, fields);
+    });
+    if (controller === token) this.#informers.start();
   }
 
   #carryOut({ name }: KnownController, { outcome, reason, lines }: StartPlan): void {
@@ -200,7 +230,9 @@ export class MainLoop {
     for (const line of lines) this.#log(line);
   }
 
-  #startInformers(): void {}
+  #startInformers(): void {
+    this.#informers.start();
+  }
 
   /** The process ends while it holds the lease: the others wait until that is over. */
   #failed(what: string): void {
@@ -215,4 +247,23 @@ export class MainLoop {
   #send(event: MainLoopMachineEvent): void {
     this.#machine?.send(event);
   }
+}
+
+/** Where a resource is looked for when its row names no version. */
+const VERSIONS = ['v1', 'v1beta1', 'v1alpha1'];
+
+function informersOf(
+  { informers }: ControllerRow,
+  available: AvailableResources,
+  factory: SharedInformerFactory,
+): readonly SharedInformer[] {
+  return informers.flatMap((words) => {
+    const parts = words.split('/');
+    const resource = parts[parts.length - 1];
+    const group = parts.length > 1 ? parts[0] : '';
+    const versions = parts.length > 2 ? [parts[1]] : VERSIONS;
+    const served = versions.find((version) => available.has(`${group}/${version}/${resource}`));
+    const of = resourceAt(group, served ?? versions[0], resource);
+    return of ? [factory.informerFor(of)] : [];
+  });
 }
