@@ -58,6 +58,18 @@ const linkOf = (scenario: Scenario, view = {}): string => {
   return link.value.slice(1);
 };
 
+it('what says the same as a scenario of the library is shared by its name', () => {
+  const { library } = open('');
+  const { name, scenario } = library[1];
+  const navigation = open(linkOf(scenario));
+  expect(orrery.session.getState().libraryName).toBeUndefined();
+  expect(navigation.link()).toMatchObject({
+    value: expect.stringMatching(`^/#/library/${name}\\?`),
+  });
+  const other = { ...scenario, spec: { ...scenario.spec, seed: 8 } };
+  expect(open(linkOf(other)).link()).toMatchObject({ value: expect.stringMatching('^/#/s/1/') });
+});
+
 describe('opening', () => {
   it.each(['', '#', '#/'])('%j opens the default scenario, playing from the start', (address) => {
     open(address);

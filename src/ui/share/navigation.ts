@@ -11,6 +11,7 @@ import {
   libraryLink,
   type Scenario,
   type SharedLink,
+  sameJson,
   type ViewState,
 } from '#protocol';
 import { LESSON_TAB, NO_LESSON, opened } from '../lessons/lesson-state';
@@ -92,11 +93,17 @@ export class Navigation {
     const view = viewOf(this.#orrery);
     if (libraryName !== undefined) return { ok: true, value: libraryLink(libraryName, view) };
     if (this.#coded?.scenario !== scenario) {
-      this.#coded = { scenario, link: encodeShareLink(scenario) };
+      this.#coded = { scenario, link: this.#linkOf(scenario) };
     }
     const { link } = this.#coded;
     const query = libraryLink('', view).replace(/^[^?]*/, '');
     return link.ok ? { ok: true, value: link.value + query } : link;
+  }
+
+  /** What says the same as a scenario of the library needs no more than its name. */
+  #linkOf(scenario: Scenario): Result<string> {
+    const same = this.library.find((entry) => sameJson(entry.scenario, scenario));
+    return same ? { ok: true, value: libraryLink(same.name) } : encodeShareLink(scenario);
   }
 
   #openAddress(hash: string): void {

@@ -36,7 +36,6 @@ function SharePanel({ onCopied }: { readonly onCopied: () => void }) {
   const { orrery } = shell;
   const t = useTexts(orrery, shellTexts);
   const navigation = useNavigation();
-  const libraryName = useStore(orrery.session, (state) => state.libraryName);
   const hash = useStore(orrery.session, (state) => state.summary?.traceHash.slice(0, 8));
   // The link of the instant at which the panel was opened: it must not change while it is read.
   const [link] = useState(() => navigation && wholeLink(navigation.link()));
@@ -51,7 +50,7 @@ function SharePanel({ onCopied }: { readonly onCopied: () => void }) {
   }
   return (
     <div className={styles.panel}>
-      <p>{libraryName === undefined ? t('share-embeds') : t('share-library')}</p>
+      <p>{t(link.value.includes('#/library/') ? 'share-library' : 'share-embeds')}</p>
       <input
         className="mono"
         readOnly
