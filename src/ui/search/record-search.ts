@@ -1,5 +1,6 @@
 /**
- * Finds records by words in their actor, kind, and texts: names of objects, reasons, messages.
+ * Finds records by words in their actor, kind, and texts: names of objects, reasons, messages. A
+ * word of digits finds status codes, revisions and numbers that stand alone, but no lengths of time.
  * In slices, and each interned text is looked at once, however many records share it.
  */
 import { IntList, LAYOUTS, type Seq, type TraceTable } from '#trace';
@@ -32,15 +33,25 @@ const PLACES: readonly KindPlaces[] = LAYOUTS.map(({ slotFields, wideFields, wid
   wideSlot,
 }));
 
+/** Units that make a number a length of time: whoever types 409 means a code, not 409 ms. */
+const LENGTH = '(?:\\.\\d+)?\\s?(?:ns|us|µs|ms|s|m|min|h)\\b';
+
+/** Whether a text, lower case, has a word: digits stand for a number of their own, not for a part. */
+function finderOf(word: string): (text: string) => boolean {
+  if (!/^\d+$/.test(word)) return (text) => text.includes(word);
+  const whole = new RegExp(`(?<![\\w])${word}(?!\\w)(?!${LENGTH})`);
+  return (text) => text.includes(word) && whole.test(text);
+}
+
 /** One word of the query, with what is known of each interned text. */
 class Word {
-  readonly #text: string;
+  readonly #isIn: (text: string) => boolean;
   readonly #number: number;
   readonly #kinds: readonly boolean[];
   #known = new Uint8Array(1_024);
 
   constructor(text: string) {
-    this.#text = text;
+    this.#isIn = finderOf(text);
     this.#number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
     this.#kinds = LAYOUTS.map(({ kind }) => kind.includes(text));
   }
@@ -67,7 +78,7 @@ class Word {
       this.#known = grown;
     }
     if (this.#known[id] === UNKNOWN) {
-      this.#known[id] = strings[id].toLowerCase().includes(this.#text) ? HAS : LACKS;
+      this.#known[id] = this.#isIn(strings[id].toLowerCase()) ? HAS : LACKS;
     }
     return this.#known[id] === HAS;
   }

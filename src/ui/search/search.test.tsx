@@ -69,6 +69,20 @@ describe('a query', () => {
     expect(hitsOf(query)).toEqual(hits);
   });
 
+  it('of digits finds codes and numbers of their own, and neither lengths of time nor parts', () => {
+    const texts = [
+      'GET /readyz answered 409 in 12 ms',
+      'took 409 ms, or 409ms, or 409.5 s, or 1.409 s',
+      'uid 3f409a, revision 40912',
+      'port 409, not 4090',
+      'rpc error: code = 409 desc',
+    ];
+    for (const text of texts) recorder.write('log', 'a', 0, log(text));
+    recorder.write('response', 'etcd', 0, response(409, 'Conflict'));
+    flush();
+    expect(hitsOf('409')).toEqual([5, 8, 9, 10]);
+  });
+
   it('goes on where it stopped when the trace grows', () => {
     const search = new RecordSearch(orrery.trace.table, 'ready');
     expect(search.advance(() => 9, 1)).toBe(false);
