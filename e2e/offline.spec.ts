@@ -30,6 +30,8 @@ test('after the first load the page works without a network, under any path of a
   await orrery.settled();
   const online = await orrery.traceHash();
   expect(await page.evaluate(KEPT)).toBe(`${address}sw.js`);
+  // What the page still warms up with would be cut off by hand, and not by its own doing.
+  await page.waitForLoadState('networkidle');
 
   await context.setOffline(true);
   await host.stop();
@@ -76,7 +78,8 @@ test('a newer version waits until it is let in, then every tab has it and only i
 
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const notice = page.getByText('A newer version of Kube Orrery is ready.');
-  await expect(notice).toBeVisible();
+  // It takes every file in again, each looked at.
+  await expect(notice).toBeVisible({ timeout: 30_000 });
   const root = page.locator('#root');
   await page.reload();
   await orrery.settled();

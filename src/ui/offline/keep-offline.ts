@@ -25,10 +25,11 @@ export async function keepOffline(onNewer: (takeOver: () => void) => void): Prom
     const { waiting } = registration;
     if (waiting && hadOne) onNewer(() => waiting.postMessage('take-over'));
   };
+  const follow = (): void => registration.installing?.addEventListener('statechange', tell);
   tell();
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', tell);
-  });
+  // One that was found before this page asked is told of by its state alone.
+  follow();
+  registration.addEventListener('updatefound', follow);
   lookAgain(registration);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Finds records by words in their actor, kind, and texts: names of objects, reasons, messages. A
- * word of digits finds status codes, revisions and numbers that stand alone, but no lengths of time.
+ * Finds records by words in their actor, kind, and texts: names of objects, reasons, messages.
+ * A word of digits finds status codes, revisions and numbers that stand alone, no lengths of time.
  * In slices, and each interned text is looked at once, however many records share it.
  */
 import { IntList, LAYOUTS, type Seq, type TraceTable } from '#trace';
@@ -36,7 +36,7 @@ const PLACES: readonly KindPlaces[] = LAYOUTS.map(({ slotFields, wideFields, wid
 /** Units that make a number a length of time: whoever types 409 means a code, not 409 ms. */
 const LENGTH = '(?:\\.\\d+)?\\s?(?:ns|us|µs|ms|s|m|min|h)\\b';
 
-/** Whether a text, lower case, has a word: digits stand for a number of their own, not for a part. */
+/** Whether a text, lower case, has a word. Digits are a number of their own, no part of one. */
 function finderOf(word: string): (text: string) => boolean {
   if (!/^\d+$/.test(word)) return (text) => text.includes(word);
   const whole = new RegExp(`(?<![\\w])${word}(?!\\w)(?!${LENGTH})`);

@@ -69,7 +69,7 @@ describe('a query', () => {
     expect(hitsOf(query)).toEqual(hits);
   });
 
-  it('of digits finds codes and numbers of their own, and neither lengths of time nor parts', () => {
+  it('of digits finds codes and whole numbers, and neither lengths of time nor parts', () => {
     const texts = [
       'GET /readyz answered 409 in 12 ms',
       'took 409 ms, or 409ms, or 409.5 s, or 1.409 s',
