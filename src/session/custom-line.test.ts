@@ -109,3 +109,42 @@ describe('a category', () => {
     expect(said.at(-1)).toMatch(/\n\nNAME +AGE\nfoo\.x\.com\/a /);
   });
 });
+
+describe('explain', () => {
+  const schema = {
+    type: 'object',
+    description: 'Foo is ours.',
+    properties: {
+      spec: {
+        type: 'object',
+        required: ['size'],
+        properties: {
+          size: { type: 'integer', description: 'How big.' },
+          parts: { type: 'array', items: { type: 'string' } },
+        },
+      },
+    },
+  };
+  const [version] = crd.spec.versions;
+  const versions = [{ ...version, schema: { openAPIV3Schema: schema } }];
+  const defined = { at: '15s', create: { ...crd, spec: { ...crd.spec, versions } } };
+
+  it('tells of the types of a definition', () => {
+    const said = printed(
+      defined,
+      before[1],
+      ...lines('explain foo', 'explain fo.spec', 'explain foo.metadata.uid'),
+    );
+    const [whole, spec, uid] = said.slice(2);
+    expect(whole).toMatch(
+      /^GROUP: {6}x\.com\nKIND: {7}Foo\nVERSION: {4}v1\n\nDESCRIPTION:\n {4}Foo is ours\.\n/,
+    );
+    expect(whole).toContain('  metadata\t<ObjectMeta>\n    Name, namespace, labels');
+    expect(whole).toContain('  spec\t<object>\n    <empty>');
+    expect(spec).toContain(
+      'FIELD: spec <object>\n\nDESCRIPTION:\n    <empty>\n    \nFIELDS:\n' +
+        '  parts\t<[]string>\n    <empty>\n\n  size\t<integer> -required-\n    How big.',
+    );
+    expect(uid).toContain('FIELD: uid <string>\n\nDESCRIPTION:\n    Tells this object from all');
+  });
+});

@@ -228,10 +228,12 @@ describe('a line of the console', () => {
       'FIELD: replicas <integer>',
       '',
       'DESCRIPTION:',
-      '    Number of Pods.',
+      '    Number of Pods; 1 if nothing is said.',
     ]);
     expect(remark).toMatch(/^# The types are those of 1.33/);
-    expect(map).toContain('DESCRIPTION:\n    <empty>\n    \nFIELDS:\n  apiVersion\t<string>\n');
+    expect(map).toContain(
+      'DESCRIPTION:\n    Settings for Pods, by key.\n    \nFIELDS:\n  apiVersion\t<string>\n',
+    );
     expect(map).toContain('  metadata\t<ObjectMeta>\n');
     expect(missing).toBe('error: field "nothing" does not exist');
     expect(status).toContain('  conditions\t<[]JobCondition>\n    lastProbeTime\t<string>\n');

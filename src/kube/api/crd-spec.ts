@@ -5,6 +5,7 @@ export interface CrdVersion {
   readonly name?: string;
   readonly served?: boolean;
   readonly storage?: boolean;
+  readonly schema?: { readonly openAPIV3Schema?: Readonly<Record<string, unknown>> };
   readonly additionalPrinterColumns?: readonly CrdPrinterColumn[];
   readonly subresources?: { readonly status?: object; readonly scale?: object };
 }

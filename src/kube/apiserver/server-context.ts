@@ -3,7 +3,6 @@
  * the process and dies with it.
  */
 import type { Procedure, Process } from '#kernel';
-import type { ServingOptions } from '../api/api-groups';
 import type { ApiResource, KubeObject } from '../api/objects';
 import type { RestClient } from '../client/rest-client';
 import type { InformerHandler } from '../client/shared-informer';
@@ -15,6 +14,7 @@ import type { BootstrapController } from './hooks/bootstrap-controller/bootstrap
 import type { CollectorOptions } from './hooks/identity-lease/identity-lease-garbage-collector';
 import type { AutoRegistration } from './hooks/kube-apiserver-autoregistration/auto-registration';
 import type { LifecycleSignals, StopChannel } from './lifecycle-signals';
+import type { OpenApiOptions } from './openapi';
 import type { CompletedOptions } from './options/options';
 import type { PrinterParts, Transforms } from './registry/response-transform';
 import type { RestHandler } from './registry/rest-handler';
@@ -77,7 +77,7 @@ export interface HookBodies {
   /** What turns answers into tables; absent where no client asks for them. */
   readonly transforms?: ((parts: PrinterParts) => Transforms) | undefined;
   /** The OpenAPI document of a path; absent where no client asks for one. */
-  readonly openApi?: ((options: ServingOptions, path: string) => object | undefined) | undefined;
+  readonly openApi?: ((options: OpenApiOptions, path: string) => object | undefined) | undefined;
   /** The Service ranges and node ports of a server. */
   readonly allocators: (parts: AllocatorParts) => ServiceAllocators;
   /** The one of a life. */

@@ -7,6 +7,7 @@
  */
 import type { ExplainCommand } from '#console';
 import type { Procedure } from '#kernel';
+import { isBuiltIn } from '../api/api-groups';
 import type { LineCall } from './line-call';
 
 interface Schema {
@@ -16,6 +17,7 @@ interface Schema {
   readonly allOf?: readonly Schema[];
   readonly items?: Schema;
   readonly additionalProperties?: Schema;
+  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly 'x-kubernetes-group-version-kind'?: readonly { readonly kind: string }[];
 }
@@ -27,7 +29,8 @@ const WIDTH = 80;
 const MARGIN = '    ';
 /** What our document is, said below what it says. */
 const REMARK =
-  '# The types are those of 1.33. Descriptions are the words of this model; most are missing.';
+  '# The types are those of 1.33. Descriptions are the words of this model; where there is none ' +
+  'stands <empty>.';
 
 const refName = ({ $ref = '' }: Schema): string => $ref.replace('#/components/schemas/', '');
 
@@ -64,9 +67,13 @@ function wrapped(text: string, margin: string): readonly string[] {
 const fieldsIn = ({ properties = {} }: Schema): readonly (readonly [string, Schema])[] =>
   Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1));
 
+/** Upstream: the template fieldDetail. */
+const headOf = ({ required = [] }: Schema, name: string, field: Schema): string =>
+  `${name}\t<${typeText(field)}>${required.includes(name) ? ' -required-' : ''}`;
+
 const described = (schema: Schema): readonly string[] =>
   fieldsIn(schema).flatMap(([name, field]) => [
-    `  ${name}\t<${typeText(field)}>`,
+    `  ${headOf(schema, name, field)}`,
     ...wrapped(field.description ?? '', MARGIN),
     '',
   ]);
@@ -76,7 +83,7 @@ function nested(schema: Schema, schemas: Schemas, seen: readonly Schema[]): read
   const depth = '  '.repeat(seen.length + 1);
   return fieldsIn(schema).flatMap(([name, field]) => {
     const inner = resolved(field, schemas);
-    const line = `${depth}${name}\t<${typeText(field)}>`;
+    const line = `${depth}${headOf(schema, name, field)}`;
     return seen.includes(inner) ? [line] : [line, ...nested(inner, schemas, [...seen, inner])];
   });
 }
@@ -106,7 +113,7 @@ export function* runExplain(call: LineCall, command: ExplainCommand): Procedure<
     here = resolved(field, schemas);
   }
   call.say(textOf(command, { field, here, schemas }).join('\n').trimEnd());
-  call.say(REMARK);
+  if (isBuiltIn(of.group)) call.say(REMARK);
 }
 
 interface Explained {

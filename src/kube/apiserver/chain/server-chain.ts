@@ -77,14 +77,15 @@ export class ServerChain {
     const { profile, featureGates } = options;
     const { hookBodies } = this.#parts.server;
     const definitions = this.#parts.server.part(crdInformerPart);
+    const listed = () => definitions.list('');
     hookBodies.serveDiscovery(server, {
       ...options,
       address,
       aggregated: gateEnabled(profile, featureGates, 'AggregatedDiscoveryEndpoint'),
-      definitions: () => definitions.list(''),
+      definitions: listed,
     });
     const { openApi } = hookBodies;
-    if (openApi) serveOpenApi(server, (path) => openApi(options, path));
+    if (openApi) serveOpenApi(server, (path) => openApi({ ...options, definitions: listed }, path));
     serveIndex(server);
   }
 

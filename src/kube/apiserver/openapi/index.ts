@@ -2,16 +2,21 @@
  * The server's OpenAPI documents: the types of the kinds of each version.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kube-aggregator/pkg/controllers/openapiv3,
- *             k8s.io/kube-openapi/pkg/handler3/handler.go
+ *             k8s.io/kube-openapi/pkg/handler3/handler.go, apiextensions-apiserver
+ *             pkg/controller/openapi/builder/builder.go (BuildOpenAPIV3)
  * Simplified  types only, no paths; the fields of 1.33 in every profile, none of them marked as
  *             required; a type is named as if it were of the group that is asked for; descriptions
- *             are ours, and most are missing; kinds whose Go type is not known have metadata alone;
- *             no hash in the links, no OpenAPI v2, nothing of definitions
+ *             are ours, and many are missing; kinds whose Go type is not known have metadata alone;
+ *             no hash in the links, no OpenAPI v2
  */
 import { apiGroups, enabledVersions, resourcesOf, type ServingOptions } from '../../api/api-groups';
+import { crdSpec } from '../../api/crd-spec';
+import { customResource } from '../../api/custom-resource';
 import { fieldsOfType, type GoType, typeOfKind } from '../../api/go-types/go-types';
+import type { ApiResource, KubeObject } from '../../api/objects';
 import { gitVersion } from '../../profile';
 import { FIELD_DOCS } from './field-docs';
+import { typeDoc } from './type-docs';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -33,6 +38,9 @@ const PLAIN: Readonly<Partial<Record<GoType['kind'], Schema>>> = {
   quantity: refTo(QUANTITY),
   any: refTo(RAW),
 };
+
+const described = (description: string | undefined): Schema =>
+  description === undefined ? {} : { description };
 
 class Document {
   readonly schemas: Record<string, Schema> = {
@@ -57,8 +65,15 @@ class Document {
     if (this.schemas[name]) return refTo(name);
     this.schemas[name] = {};
     const fields = [...(fieldsOfType(struct)?.values() ?? [])];
-    const properties = fields.map((field) => [field.name, this.#field(field.name, field.type)]);
-    this.schemas[name] = { type: 'object', properties: Object.fromEntries(properties) };
+    const properties = fields.map((field) => [
+      field.name,
+      this.#field(field.name, field.type, struct),
+    ]);
+    this.schemas[name] = {
+      ...described(typeDoc(struct)),
+      type: 'object',
+      properties: Object.fromEntries(properties),
+    };
     return refTo(name);
   }
 
@@ -73,6 +88,7 @@ class Document {
     }) as Schema;
     const text: GoType = { kind: 'string' };
     this.schemas[name] = {
+      ...described(struct === undefined ? undefined : typeDoc(struct)),
       type: 'object',
       properties: {
         apiVersion: this.#field('apiVersion', text),
@@ -83,8 +99,26 @@ class Document {
     };
   }
 
-  #field(name: string, type: GoType): Schema {
-    const description = Object.hasOwn(FIELD_DOCS, name) ? FIELD_DOCS[name] : undefined;
+  /** The schema that a definition has, with what every object has. */
+  custom({ group, version, kind }: ApiResource, schema: Schema): void {
+    const prefix = group.split('.').reverse().join('.');
+    const text: GoType = { kind: 'string' };
+    this.schemas[`${prefix}.${version}.${kind}`] = {
+      ...schema,
+      type: 'object',
+      properties: {
+        ...(schema.properties as Schema | undefined),
+        apiVersion: this.#field('apiVersion', text),
+        kind: this.#field('kind', text),
+        metadata: this.#field('metadata', { kind: 'struct', name: 'ObjectMeta' }),
+      },
+      'x-kubernetes-group-version-kind': [{ group, kind, version }],
+    };
+  }
+
+  #field(name: string, type: GoType, struct = ''): Schema {
+    const plain = Object.hasOwn(FIELD_DOCS, name) ? FIELD_DOCS[name] : undefined;
+    const description = typeDoc(`${struct}.${name}`) ?? plain;
     const schema = this.#type(type);
     if (description === undefined) return schema;
     // Beside a reference nothing else may stand.
@@ -110,12 +144,30 @@ const pathOf = (group: string, version: string): string =>
 
 const ROOT = '/openapi/v3';
 
+export interface OpenApiOptions extends ServingOptions {
+  /** The definitions that there are. */
+  readonly definitions: () => readonly KubeObject[];
+}
+
+type Custom = readonly [of: ApiResource, schema: Schema];
+
+/** The versions of definitions that are in force. */
+const customOf = ({ definitions }: OpenApiOptions): readonly Custom[] =>
+  definitions().flatMap((crd) =>
+    (crdSpec(crd).versions ?? []).flatMap(({ name = '' }) => {
+      const made = customResource(crd, name);
+      return made ? [[made.of, made.version.schema?.openAPIV3Schema ?? {}] as const] : [];
+    }),
+  );
+
 /** The document of a path; undefined where there is none. */
-export function openApiDocument(options: ServingOptions, path: string): object | undefined {
+export function openApiDocument(options: OpenApiOptions, path: string): object | undefined {
   if (!path.startsWith(ROOT)) return undefined;
-  const served = apiGroups(options.profile).flatMap(({ name }) =>
+  const custom = customOf(options);
+  const builtIn = apiGroups(options.profile).flatMap(({ name }) =>
     enabledVersions(options, name).map(({ version }) => [name, version] as const),
   );
+  const served = [...builtIn, ...custom.map(([of]) => [of.group, of.version] as const)];
   if (path === ROOT) {
     const paths = served.map(([group, version]) => {
       const own = pathOf(group, version);
@@ -129,6 +181,9 @@ export function openApiDocument(options: ServingOptions, path: string): object |
   const document = new Document(group, version);
   for (const { kind } of resourcesOf(options.profile, group, version)) {
     document.kind(group, version, kind);
+  }
+  for (const [of, schema] of custom) {
+    if (of.group === group && of.version === version) document.custom(of, schema);
   }
   return {
     openapi: '3.0.0',

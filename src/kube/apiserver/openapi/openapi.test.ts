@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { openApiDocument } from './index';
 
-const options = { profile: '1.27', runtimeConfig: new Map<string, string>() } as const;
+const options = {
+  profile: '1.27',
+  runtimeConfig: new Map<string, string>(),
+  definitions: () => [],
+} as const;
 
 interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
@@ -49,4 +53,30 @@ it('has the fields of a kind by type', () => {
 it('has nothing elsewhere', () => {
   expect(openApiDocument(options, '/openapi/v3/apis/apps/v9')).toBeUndefined();
   expect(openApiDocument(options, '/openapi/v2')).toBeUndefined();
+});
+
+it.each([
+  ['v1', 'Pod Service Endpoints Node Namespace ConfigMap'],
+  ['apis/apps/v1', 'Deployment'],
+  ['apis/discovery.k8s.io/v1', 'EndpointSlice'],
+  ['apis/coordination.k8s.io/v1', 'Lease'],
+])('describes the kinds of %s that are asked for most', (version, kinds) => {
+  const path = version === 'v1' ? 'api/v1' : version;
+  const { components } = openApiDocument(options, `/openapi/v3/${path}`) as Document;
+  const undescribed = kinds.split(' ').flatMap((kind) => {
+    const [, schema] =
+      Object.entries(components.schemas).find(([name]) => name.endsWith(`.${kind}`)) ?? [];
+    return schema && 'description' in schema ? [] : [kind];
+  });
+  expect(undescribed).toEqual([]);
+});
+
+it('tells what the same field means in different types', () => {
+  const { components } = openApiDocument(options, '/openapi/v3/api/v1') as Document;
+  expect(components.schemas['io.k8s.api.core.v1.ServiceSpec']).toMatchObject({
+    properties: { selector: { description: expect.stringContaining('Pods behind it') } },
+  });
+  expect(components.schemas['io.k8s.api.core.v1.NodeStatus']).toMatchObject({
+    properties: { conditions: { description: expect.stringContaining('ready') } },
+  });
 });
