@@ -43,7 +43,8 @@ describe('an election', () => {
     const { table, phases } = play({ managers: MANAGERS.slice(0, 1), until: '20s' });
     const client = ({ client: name }: { readonly client: string }) => name === MANAGERS[0].name;
     const asked = recordsOf(table, 'request').filter(client);
-    const lease = asked.filter(({ resource }) => resource === 'leases').map(({ verb }) => verb);
+    const elector = asked.filter(({ userAgent: agent }) => agent.endsWith('/leader-election'));
+    const lease = elector.map(({ verb }) => verb);
     expect(lease.slice(0, 6)).toEqual(['get', 'create', 'get', 'update', 'get', 'update']);
     expect(phases('acquired')).toHaveLength(1);
     const renewals = phases('renewed').map(at);
@@ -138,7 +139,8 @@ describe('an election', () => {
       until: '20s',
     });
     const lease = recordsOf(table, 'request')
-      .filter(({ client, resource }) => client === MANAGERS[0].name && resource === 'leases')
+      .filter(({ client }) => client === MANAGERS[0].name)
+      .filter(({ userAgent }) => userAgent.endsWith('/leader-election'))
       .map(({ verb }) => verb);
     expect(lease.slice(0, 5)).toEqual(['get', 'create', 'update', 'update', 'update']);
   });

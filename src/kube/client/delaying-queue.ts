@@ -7,7 +7,7 @@
  * Simplified  each key that waits has its own timer; nobody is held up who adds more than 1000 at
  *             once
  */
-import { after, type SimDuration, type SimTime } from '#base';
+import { after, NO_DURATION, type SimDuration, type SimTime } from '#base';
 import type { Process, Timer } from '#kernel';
 import { Queue, type QueueParts } from './queue';
 import type { RateLimiter } from './rate-limiters';
@@ -49,6 +49,7 @@ export class DelayingQueue extends Queue {
     const before = this.#delayed.get(item);
     if (before && before.at <= at) return;
     before?.timer.cancel();
+    this.#delaying.tell?.('requeue', item, wait);
     const timer = process.timer(actor, name, wait, () => {
       this.#delayed.delete(item);
       this.add(item);
@@ -67,7 +68,9 @@ export class DelayingQueue extends Queue {
   }
 
   forget(item: string): void {
-    this.#delaying.limiter.forget(item);
+    const { limiter, tell } = this.#delaying;
+    if (tell && limiter.numRequeues(item) > 0) tell('forget', item, NO_DURATION);
+    limiter.forget(item);
   }
 
   override shutDown(): void {

@@ -4,6 +4,7 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/util/workqueue/queue.go
  */
+import { NO_DURATION, type SimDuration } from '#base';
 import type { QueueMetrics } from './queue-metrics';
 
 /** What a worker gets. */
@@ -11,7 +12,12 @@ export type Got =
   | { readonly shutdown: false; readonly item: string }
   | { readonly shutdown: true; readonly item: undefined };
 
+/** What happens to a key, in the words of the trace. */
+export type QueueOp = 'add' | 'get' | 'done' | 'requeue' | 'forget';
+
 export interface QueueParts {
+  /** Hears of every change of the queue. */
+  readonly tell?: (op: QueueOp, item: string, delay: SimDuration) => void;
   /** Wakes a worker that waits, in a task of its own. Without it: at once. */
   readonly wake?: (run: () => void) => void;
   readonly metrics?: QueueMetrics;
@@ -44,6 +50,7 @@ export class Queue {
   add(item: string): void {
     if (this.#shuttingDown || this.#dirty.has(item)) return;
     this.#parts.metrics?.add(item);
+    this.#parts.tell?.('add', item, NO_DURATION);
     this.#dirty.add(item);
     if (this.#processing.has(item)) return;
     this.#queue.push(item);
@@ -59,6 +66,7 @@ export class Queue {
   /** The worker has finished with the key. */
   done(item: string): void {
     this.#parts.metrics?.done(item);
+    this.#parts.tell?.('done', item, NO_DURATION);
     this.#processing.delete(item);
     if (this.#dirty.has(item)) {
       this.#queue.push(item);
@@ -109,6 +117,7 @@ export class Queue {
       return true;
     }
     this.#parts.metrics?.get(item);
+    this.#parts.tell?.('get', item, NO_DURATION);
     this.#processing.add(item);
     this.#dirty.delete(item);
     take({ shutdown: false, item });

@@ -90,4 +90,30 @@ describe('a work queue', () => {
     advance(seconds(20));
     expect(begun).toEqual(['a']);
   });
+
+  it('writes what happens to a key, each with its cause', () => {
+    const { sim, queue, end, advance } = world(1);
+    queue.start();
+    queue.add('a');
+    queue.add('a');
+    advance();
+    queue.add('a');
+    queue.addRateLimited('b');
+    end('a');
+    end('a');
+    advance(seconds(1));
+    queue.forget('b');
+    queue.forget('b');
+    const { table } = sim.recorder;
+    const told = Array.from({ length: table.length }, (_, seq) => table.recordOf(seq, 'queue'));
+    const records = told.flatMap((record) => (record ? [record] : []));
+    expect(records.map(({ op, key }) => `${op} ${key}`)).toEqual([
+      ...['add a', 'get a', 'add a', 'requeue b', 'done a', 'get a', 'done a'],
+      ...['add b', 'get b', 'forget b'],
+    ]);
+    const [add, get, again, requeue, done, second] = records;
+    expect(add).toMatchObject({ controller: 'keys', delay: 0 });
+    expect(requeue.delay).toBe(millis(5));
+    expect([get.cause, done.cause, second.cause]).toEqual([add.seq, get.seq, again.seq]);
+  });
 });

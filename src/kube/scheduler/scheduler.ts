@@ -6,8 +6,7 @@
  * Acts as     scheduler
  * Simplified  a leader places no Pods yet; there is no HTTPS server, and --config is not read
  */
-import { NO_DURATION } from '#base';
-import type { Process, Program } from '#kernel';
+import { type Process, type Program, runProcedure } from '#kernel';
 import type { ApiResource } from '../api/objects';
 import { resourceAt } from '../api/resources';
 import { SharedInformerFactory } from '../client/informer-factory';
@@ -97,15 +96,11 @@ class Scheduler {
   #fillCaches(filled: () => void): void {
     const process = this.#process;
     const client = this.#clients.client({ suffix: 'scheduler' });
-    let missing = CACHED.length;
-    const onSynced = () => {
-      missing -= 1;
-      if (missing === 0) process.later(NO_DURATION, filled);
-    };
     const actor = `${process.name}/informers`;
-    const informers = new SharedInformerFactory({ process, actor, client, onSynced });
+    const informers = new SharedInformerFactory({ process, actor, client });
     for (const [group, resource] of CACHED) informers.informerFor(resourceOf(group, resource));
     informers.start();
+    runProcedure(informers.waitForCacheSync(), filled);
   }
 
   #makeElector(): LeaderElector | undefined {

@@ -54,6 +54,7 @@ export class InformedController {
       name: 'keys',
       workers,
       atOnce: true,
+      quiet: true,
       limiter: retry && new ItemExponentialFailureRateLimiter(retry.first, retry.longest),
       work: (key, done) => this.#work(key, done),
     });

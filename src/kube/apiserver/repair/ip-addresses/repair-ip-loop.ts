@@ -57,7 +57,7 @@ export class RepairIpLoop {
     const services = informers.informerFor(SERVICES);
     this.#syncs = new AddressSyncs({ ...parts, services });
     const queue = (name: string, work: (key: string, done: () => void) => void) =>
-      new WorkQueue({ process, actor, name, workers: WORKERS, work });
+      new WorkQueue({ process, actor, name, workers: WORKERS, work, quiet: true });
     this.#services = queue('services', (key, done) => this.#workOnService(key, done));
     this.#addresses = queue('ipaddresses', (key, done) => this.#workOnAddress(key, done));
     services.addEventHandler(adding(this.#services));
