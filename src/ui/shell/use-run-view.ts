@@ -4,25 +4,36 @@ import type { RunViewProps } from './run-view';
 /** What a run's view mounts one after the other: timeline in its frame, stage, inspector. */
 export const RUN_PARTS = 3;
 
-/** Fonts of the timeline and the stage, by the properties that name their families. */
+/** Fonts of the timeline and the stage: weight, size and the property that names the families. */
 const DRAWN_FONTS = [
-  [400, '--font-mono'],
-  [400, '--font-text'],
-  [600, '--font-text'],
+  [450, 10.5, '--font-text'],
+  [650, 10.5, '--font-text'],
+  [400, 10.5, '--font-mono'],
+  [400, 9, '--font-mono'],
+  [600, 11, '--font-text'],
+  [400, 11, '--font-mono'],
+  [600, 10, '--font-text'],
+  [400, 10, '--font-mono'],
 ] as const;
 
 /**
  * The first word that is measured in a font costs as much as a thousand later ones. Between the
- * code of the drawing and its first rows there is time for it.
+ * code of the drawing and its first rows there is time for it: a font at a time, so that nothing
+ * waits for all of them.
  */
 function warmFonts(): void {
   const context = document.createElement('canvas').getContext('2d');
   const style = getComputedStyle(document.documentElement);
   if (!context) return;
-  for (const [weight, property] of DRAWN_FONTS) {
-    context.font = `${weight} 12px ${style.getPropertyValue(property).trim() || 'monospace'}`;
-    context.measureText('kube-apiserver-a …');
-  }
+  const warm = (index: number): void => {
+    if (index === DRAWN_FONTS.length) return;
+    const [weight, size, property] = DRAWN_FONTS[index];
+    const families = style.getPropertyValue(property).trim() || 'monospace';
+    context.font = `${weight} ${size}px ${families}`;
+    context.measureText('kube-apiserver-a · 10.0.0.11 … ×3');
+    setTimeout(() => warm(index + 1));
+  };
+  warm(0);
 }
 
 type RunView = ComponentType<RunViewProps>;

@@ -50,6 +50,8 @@ export class TimelineScene {
   #foundFor: readonly unknown[] = [];
   #found: readonly number[] = [];
   #overlayBlank = false;
+  #size = '';
+  #drawn = false;
   #frame: number | undefined;
   #trace: unknown;
   #stopTrace = () => {};
@@ -119,14 +121,19 @@ export class TimelineScene {
   }
 
   resize(width: number, height: number, pixelRatio: number): void {
+    const size = [width, height, pixelRatio].join();
+    if (size === this.#size) return;
+    this.#size = size;
     this.#model.resize(width, height, pixelRatio);
     const { base, overlay, minimap } = this.#canvases;
     this.#overlayBlank = false;
     for (const canvas of [base, overlay]) sizeCanvas(canvas, { width, height }, pixelRatio);
     sizeCanvas(minimap, { width, height: MINIMAP_HEIGHT }, pixelRatio);
-    // A canvas that was resized is blank until it is drawn again, which must not be seen.
     this.request(...ALL_LAYERS);
-    this.draw();
+    // A canvas that was resized is blank until it is drawn again, which must not be seen. The first
+    // time there was nothing, and whoever mounts the timeline has enough to do.
+    if (this.#drawn) this.draw();
+    else this.#takeRows();
   }
 
   request(...layers: readonly Layer[]): void {
@@ -139,11 +146,9 @@ export class TimelineScene {
 
   /** Draws what is due, now. */
   draw(): void {
-    this.#followTrace();
-    if (this.#model.advance(() => performance.now(), FEED_BUDGET_MS)) {
-      this.request('base', 'minimap');
-    }
+    this.#takeRows();
     if (this.#model.size.height <= 0) return;
+    this.#drawn = true;
     const view = this.#model.view();
     const due = new Set(this.#dirty);
     this.#dirty.clear();
@@ -151,6 +156,14 @@ export class TimelineScene {
     if (due.has('overlay') || due.has('base')) this.#drawOverlay(view);
     if (due.has('playhead') || due.has('base')) this.#placePlayhead(view);
     if (due.has('minimap')) this.#drawMinimap(view);
+  }
+
+  /** Some of the rows that are new; the lanes are known from them. */
+  #takeRows(): void {
+    this.#followTrace();
+    if (this.#model.advance(() => performance.now(), FEED_BUDGET_MS)) {
+      this.request('base', 'minimap');
+    }
   }
 
   /** The trace is replaced as a whole by another run's. */

@@ -35,9 +35,13 @@ export function useMeasure(): (text: string, font: LabelFont, fontPx: number) =>
   return useMemo(() => {
     const context = document.createElement('canvas').getContext('2d');
     const style = getComputedStyle(document.documentElement);
+    // They are of the page, not of a theme or a language; reading one has the styles computed.
+    const families = new Map<LabelFont, string>();
     return (text, font, fontPx) => {
       if (!context) return estimateWidth(text, fontPx);
-      const family = style.getPropertyValue(FAMILIES[font]).trim() || 'monospace';
+      const family =
+        families.get(font) ?? (style.getPropertyValue(FAMILIES[font]).trim() || 'monospace');
+      families.set(font, family);
       context.font = `${font === 'name' ? 600 : 400} ${fontPx}px ${family}`;
       return context.measureText(text).width;
     };

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { asTime } from '#base';
 import { Recorder, type TraceTable } from '#trace';
 import { createOrrery, type Orrery } from '../../stores';
-import { Stage } from './index';
+import { Stage, type StageProps } from './index';
 import { rehearse, serverAddress, serverName } from './rehearsal';
 
 const SECOND = 1_000_000;
@@ -41,6 +41,12 @@ async function frame(): Promise<void> {
   await act(() => new Promise<void>((done) => requestAnimationFrame(() => done())));
 }
 
+/** Shows a stage, with its first picture: that is drawn in a task of its own. */
+async function show(orrery: Orrery, onAct: StageProps['onAct'] = () => {}): Promise<void> {
+  render(<Stage orrery={orrery} onAct={onAct} />);
+  await act(() => new Promise<void>((done) => setTimeout(done)));
+}
+
 describe('<Stage>', () => {
   let table: TraceTable;
 
@@ -56,8 +62,8 @@ describe('<Stage>', () => {
     vi.restoreAllMocks();
   });
 
-  it('tells of each process its name, phase and lease', () => {
-    render(<Stage orrery={pageAt(44, table)} onAct={() => {}} />);
+  it('tells of each process its name, phase and lease', async () => {
+    await show(pageAt(44, table));
     const names = within(screen.getByRole('group', { name: 'Processes' }))
       .getAllByRole('button')
       .map((button) => button.getAttribute('aria-label'));
@@ -70,9 +76,9 @@ describe('<Stage>', () => {
     );
   });
 
-  it('says why the endpoints are as they are: by the record that wrote them last', () => {
+  it('says why the endpoints are as they are: by the record that wrote them last', async () => {
     const orrery = pageAt(60, table);
-    render(<Stage orrery={orrery} onAct={() => {}} />);
+    await show(orrery);
     fireEvent.click(screen.getByRole('button', { name: 'why?' }));
     const { selected } = orrery.selection.getState();
     const seq = selected?.kind === 'record' ? selected.seq : -1;
@@ -85,7 +91,7 @@ describe('<Stage>', () => {
 
   it('follows the playhead', async () => {
     const orrery = pageAt(44, table);
-    render(<Stage orrery={orrery} onAct={() => {}} />);
+    await show(orrery);
     const list = screen.getByRole('region', { name: 'Endpoints default/kubernetes' });
     expect(within(list).getByTitle('kube-apiserver-c, server down')).toBeTruthy();
     act(() => orrery.playback.setState({ time: asTime(65 * SECOND) }));
@@ -99,7 +105,7 @@ describe('<Stage>', () => {
   it('selects, and offers the acts that make sense', async () => {
     const orrery = pageAt(44, table);
     const onAct = vi.fn();
-    render(<Stage orrery={orrery} onAct={onAct} />);
+    await show(orrery, onAct);
     const tool = (name: string) => screen.getByRole('button', { name });
     expect(tool('kill').getAttribute('aria-disabled')).toBe('true');
     fireEvent.click(tool('kill'));
@@ -116,9 +122,9 @@ describe('<Stage>', () => {
     expect(onAct).toHaveBeenCalledWith('kill', 'kube-apiserver-a');
   });
 
-  it('takes a press for a click though the body moved away before it came up', () => {
+  it('takes a press for a click though the body moved away before it came up', async () => {
     const orrery = pageAt(44, table);
-    render(<Stage orrery={orrery} onAct={() => {}} />);
+    await show(orrery);
     const group = screen.getByRole('group', { name: 'Processes' });
     fireEvent.click(group);
     expect(orrery.selection.getState().selected).toBeUndefined();
@@ -129,7 +135,7 @@ describe('<Stage>', () => {
   });
 
   it('is walked with arrow keys, hooks too', async () => {
-    render(<Stage orrery={pageAt(20, table)} onAct={() => {}} />);
+    await show(pageAt(20, table));
     const group = screen.getByRole('group', { name: 'Processes' });
     const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
     within(group).getByRole('button', { name: 'etcd, running' }).focus();
@@ -150,9 +156,9 @@ describe('<Stage>', () => {
     expect(focused()).toBe('etcd, running');
   });
 
-  it('opens a group, and selects one of its members', () => {
+  it('opens a group, and selects one of its members', async () => {
     const orrery = pageAt(20, table);
-    render(<Stage orrery={orrery} onAct={() => {}} />);
+    await show(orrery);
     fireEvent.click(screen.getAllByRole('button', { expanded: false, name: /× nodes/ })[0]);
     fireEvent.click(screen.getByRole('button', { name: /^node-0/ }));
     expect(orrery.selection.getState().selected).toEqual({ kind: 'actor', path: 'node-0' });
@@ -161,7 +167,7 @@ describe('<Stage>', () => {
 
   it('narrates in the chosen language until the note is closed', async () => {
     const orrery = pageAt(1, table);
-    render(<Stage orrery={orrery} onAct={() => {}} />);
+    await show(orrery);
     expect(screen.getByText('Three servers start.')).toBeTruthy();
     act(() => orrery.settings.setState({ language: 'zh' }));
     expect(screen.getByText('三个 server 启动。')).toBeTruthy();
@@ -179,7 +185,7 @@ describe('<Stage>', () => {
     const timeline = [{ at: `${2 * SECOND}us`, kill: serverName(0) }];
     const acted = { ...scenario, spec: { ...scenario.spec, timeline } };
     orrery.session.setState({ scenario: acted });
-    render(<Stage orrery={orrery} onAct={() => {}} />);
+    await show(orrery);
     expect(screen.getByText('Three servers start.')).toBeTruthy();
     expect(screen.queryByText(/before your change/)).toBeNull();
     act(() => orrery.playback.setState({ time: asTime(3 * SECOND) }));
@@ -189,11 +195,11 @@ describe('<Stage>', () => {
     expect(screen.getByText(/你改动之前/)).toBeTruthy();
   });
 
-  it('leaves the notes to the lesson while one is open', () => {
+  it('leaves the notes to the lesson while one is open', async () => {
     const orrery = pageAt(1, table);
     const { scenario } = orrery.session.getState();
     if (!scenario) throw new Error('no scenario');
-    render(<Stage orrery={orrery} onAct={() => {}} />);
+    await show(orrery);
     const lesson = { scenario, libraryName: undefined };
     act(() => orrery.lesson.setState({ lesson }));
     expect(screen.queryByText('Three servers start.')).toBeNull();
@@ -201,9 +207,9 @@ describe('<Stage>', () => {
     expect(screen.getByText('Three servers start.')).toBeTruthy();
   });
 
-  it('says why there is nothing to see', () => {
+  it('says why there is nothing to see', async () => {
     const orrery = createOrrery();
-    render(<Stage orrery={orrery} onAct={() => {}} />);
+    await show(orrery);
     expect(screen.getByText(/Choose a scenario/)).toBeTruthy();
     act(() => orrery.session.setState({ status: 'loading' }));
     expect(screen.getByText(/first records/)).toBeTruthy();

@@ -2,7 +2,15 @@
  * The orrery: etcd, the processes round it, who is connected to whom, and every message as a bead.
  * React lays out what holds still; each frame writes into it what the playhead shows.
  */
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../i18n';
 import type { ActVerb, Orrery } from '../../stores';
@@ -54,10 +62,7 @@ export function Stage({ orrery, onAct, differing }: StageProps) {
     canvas,
   });
   const request = useFrames(orrery, draw);
-  useLayoutEffect(() => {
-    if (root.current) adopt(root.current);
-    draw();
-  });
+  useDrawing({ root, scene, adopt, draw });
   const point = (event: { clientX: number; clientY: number }) => {
     const bounds = root.current?.getBoundingClientRect();
     if (!scene || !bounds) return;
@@ -100,6 +105,32 @@ export function Stage({ orrery, onAct, differing }: StageProps) {
       {legendOpen && <Legend t={t} onClose={() => setLegendOpen(false)} />}
     </section>
   );
+}
+
+interface Drawing {
+  readonly root: RefObject<HTMLElement | null>;
+  readonly scene: Scene | undefined;
+  readonly adopt: (root: ParentNode) => void;
+  readonly draw: () => void;
+}
+
+/** Draws what React has laid out: the first picture by itself, each later one before it is seen. */
+function useDrawing({ root, scene, adopt, draw }: Drawing): void {
+  const drawn = useRef(false);
+  const latest = useRef(draw);
+  latest.current = draw;
+  useLayoutEffect(() => {
+    if (root.current) adopt(root.current);
+    if (drawn.current) draw();
+  });
+  useEffect(() => {
+    if (!scene || drawn.current) return;
+    const first = setTimeout(() => {
+      drawn.current = true;
+      latest.current();
+    });
+    return () => clearTimeout(first);
+  }, [scene]);
 }
 
 interface SceneInput {
