@@ -86,3 +86,9 @@ export function decodeBase64(text: string, { alphabet }: Base64): string {
   }
   return new TextDecoder().decode(Uint8Array.from(bytes));
 }
+
+/** How many bytes padded base64 stands for. */
+export function base64Bytes(text: string): number {
+  const bare = text.replace(/[\r\n=]/g, '');
+  return Math.floor((bare.length * TRIPLE) / QUANTUM);
+}

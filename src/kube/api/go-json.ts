@@ -162,3 +162,13 @@ export function jsonSyntaxError(text: string): string | undefined {
     throw fault;
   }
 }
+
+/** The value of a JSON text, or Go's words of why there is none. */
+export function readJson(text: string): { readonly value: unknown } | string {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (fault) {
+    if (!(fault instanceof SyntaxError)) throw fault;
+    return jsonSyntaxError(text) ?? '';
+  }
+}

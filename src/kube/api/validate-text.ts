@@ -55,6 +55,16 @@ const LABEL_VALUE_TEXT = regexError(
   ['MyValue', 'my_value', '12345'],
 );
 
+const WILDCARD = String.raw`\*\.${DNS1123_SUBDOMAIN}`;
+const WILDCARD_RE = whole(WILDCARD);
+const WILDCARD_TEXT = regexError(
+  "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which " +
+    "must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric " +
+    'character',
+  WILDCARD,
+  ['*.example.com'],
+);
+
 export type TextCheck = (text: string) => readonly string[];
 /** A check of a name; `prefix` is true for a generateName, whose end is not written yet. */
 export type NameCheck = (name: string, prefix: boolean) => readonly string[];
@@ -62,9 +72,10 @@ export type NameCheck = (name: string, prefix: boolean) => readonly string[];
 const NOTHING: readonly string[] = [];
 
 /** Upstream: RegexError, with its spaces. */
-function regexError(message: string, source: string, examples: readonly string[]): string {
+export function regexError(message: string, source: string, examples: readonly string[]): string {
   const quoted = examples.map((example) => `'${example}', `).join(' or ');
-  return `${message} (e.g. ${quoted}regex used for validation is '${source}')`;
+  const given = examples.length === 0 ? '' : `e.g. ${quoted}`;
+  return `${message} (${given}regex used for validation is '${source}')`;
 }
 
 export const maxLengthError = (length: number): string =>
@@ -97,6 +108,9 @@ export const isDNS1123Subdomain: TextCheck = (text) =>
     regex: DNS1123_SUBDOMAIN_RE,
     text: DNS1123_SUBDOMAIN_TEXT,
   });
+
+export const isWildcardDNS1123Subdomain: TextCheck = (text) =>
+  check(text, { max: DNS1123_SUBDOMAIN_MAX, regex: WILDCARD_RE, text: WILDCARD_TEXT });
 
 export const isDNS1035Label: TextCheck = (text) =>
   check(text, { max: DNS1035_LABEL_MAX, regex: DNS1035_LABEL_RE, text: DNS1035_LABEL_TEXT });
@@ -172,5 +186,22 @@ export const pathSegmentName: NameCheck = (name, prefix) => {
   for (const part of PATH_FORBIDDEN) {
     if (name.includes(part)) wrong.push(`may not contain '${part}'`);
   }
+  return wrong;
+};
+
+const KEY = '[-._a-zA-Z0-9]+';
+const KEY_RE = whole(KEY);
+const KEY_TEXT = regexError(
+  "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
+  KEY,
+  ['key.name', 'KEY_NAME', 'key-name'],
+);
+
+/** A key of a ConfigMap or Secret. Upstream: IsConfigMapKey. */
+export const isConfigMapKey: TextCheck = (key) => {
+  const wrong = [...check(key, { max: DNS1123_SUBDOMAIN_MAX, regex: KEY_RE, text: KEY_TEXT })];
+  if (key === '.') wrong.push("must not be '.'");
+  else if (key === '..') wrong.push("must not be '..'");
+  else if (key.startsWith('..')) wrong.push("must not start with '..'");
   return wrong;
 };

@@ -5,7 +5,7 @@
  *             (interface.go, leaselock.go)
  * Simplified  types of the fields of a record in an annotation are not looked at
  */
-import { jsonSyntaxError } from '../../api/go-json';
+import { readJson } from '../../api/go-json';
 
 /** Times are metav1.MicroTime; undefined is the zero time. */
 export interface ElectionRecord {
@@ -97,9 +97,9 @@ function jsonTypeOf(value: unknown): string {
 
 /** Reads such a JSON; a text says why it cannot be read, as Go's decoder says it. */
 export function parseRawRecord(text: string): ElectionRecord | string {
-  const wrong = jsonSyntaxError(text);
-  if (wrong !== undefined) return wrong;
-  const value: unknown = JSON.parse(text) ?? {};
+  const read = readJson(text);
+  if (typeof read === 'string') return read;
+  const value = read.value ?? {};
   if (typeof value !== 'object' || Array.isArray(value)) {
     return `json: cannot unmarshal ${jsonTypeOf(value)} into ${LIKE}`;
   }

@@ -1,19 +1,17 @@
 /** The rules of single kinds, which the plain strategy has beside the table of resources. */
 import type { KindRules } from '../../registry/strategies/plain';
+import { autoscalerRules } from './autoscaler';
 import { cronJobRules, jobRules } from './batch';
 import { signingRequestRules } from './certificates';
 import { disruptionBudgetRules } from './disruption-budget';
-import {
-  autoscalerRules,
-  claimRules,
-  networkPolicyRules,
-  nodeRules,
-  secretRules,
-  storageClassRules,
-  trustBundleRules,
-  volumeRules,
-} from './others';
+import { limitRangeRules, quotaRules } from './limits';
+import { networkPolicyRules } from './network-policy';
+import { ingressClassRules, ingressRules } from './networking';
+import { nodeRules, runtimeClassRules } from './nodes';
 import { podRules } from './pod';
+import { secretRules } from './secrets';
+import { trustBundleRules } from './trust-bundle';
+import { claimRules, storageClassRules, volumeRules } from './volumes';
 import {
   daemonSetRules,
   deploymentRules,
@@ -40,5 +38,10 @@ export const KIND_RULES: Readonly<Record<string, KindRules>> = {
   NetworkPolicy: networkPolicyRules,
   PodDisruptionBudget: disruptionBudgetRules,
   HorizontalPodAutoscaler: autoscalerRules,
+  Ingress: ingressRules,
+  IngressClass: ingressClassRules,
+  LimitRange: limitRangeRules,
+  ResourceQuota: quotaRules,
+  RuntimeClass: runtimeClassRules,
   ClusterTrustBundle: trustBundleRules,
 };

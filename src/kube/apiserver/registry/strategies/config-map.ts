@@ -6,10 +6,11 @@
  */
 import { semanticDeepEqual } from '../../../api/equality';
 import { type FieldError, forbidden, invalid, tooLong } from '../../../api/field-error';
+import { base64Bytes } from '../../../api/go-base64';
 import type { KubeObject } from '../../../api/objects';
 import { CONFIG_MAPS } from '../../../api/resources';
 import { validateKubeFinalizers, validateObjectMeta } from '../../../api/validate-meta';
-import { maxLengthError, nameIsDNSSubdomain } from '../../../api/validate-text';
+import { isConfigMapKey, nameIsDNSSubdomain } from '../../../api/validate-text';
 import { DEFAULT_STRATEGY, type Strategy } from '../strategy';
 
 export interface ConfigMap extends KubeObject {
@@ -18,26 +19,10 @@ export interface ConfigMap extends KubeObject {
   readonly immutable?: boolean;
 }
 
-/** Keys and values of all data together, bytes. Source: core.MaxSecretSize. */
+/** Values of all data together, bytes. Source: core.MaxSecretSize. */
 const MAX_SIZE = 1_024 * 1_024;
-/** Longest key. Source: validation.IsConfigMapKey, DNS1123SubdomainMaxLength. */
-const KEY_MAX = 253;
-const KEY = '[-._a-zA-Z0-9]+';
-const KEY_TEXT =
-  "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. " +
-  `'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '${KEY}')`;
-const WHOLE_KEY = new RegExp(`^${KEY}$`);
-
-/** Upstream: IsConfigMapKey. */
-function wrongInKey(key: string): readonly string[] {
-  const wrong: string[] = [];
-  if (key.length > KEY_MAX) wrong.push(maxLengthError(KEY_MAX));
-  if (!WHOLE_KEY.test(key)) wrong.push(KEY_TEXT);
-  if (key === '.') wrong.push("must not be '.'");
-  else if (key === '..') wrong.push("must not be '..'");
-  else if (key.startsWith('..')) wrong.push("must not start with '..'");
-  return wrong;
-}
+/** UTF-8, bytes. */
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 function validate(object: KubeObject): FieldError[] {
   const { data = {}, binaryData = {} } = object as ConfigMap;
@@ -45,14 +30,18 @@ function validate(object: KubeObject): FieldError[] {
     ...validateObjectMeta(object.metadata, true, nameIsDNSSubdomain),
     ...validateKubeFinalizers(object.metadata),
   ];
+  const wrong = (field: string, key: string) =>
+    errors.push(...isConfigMapKey(key).map((text) => invalid(`${field}[${key}]`, key, text)));
   let size = 0;
-  for (const [field, values] of Object.entries({ data, binaryData })) {
-    for (const [key, value] of Object.entries(values)) {
-      errors.push(...wrongInKey(key).map((text) => invalid(`${field}[${key}]`, key, text)));
-      size += value.length;
-      if (field === 'data' || !(key in data)) continue;
-      errors.push(invalid(`data[${key}]`, key, 'duplicate of key present in binaryData'));
-    }
+  for (const [key, value] of Object.entries(data)) {
+    wrong('data', key);
+    size += bytesOf(value);
+    if (!(key in binaryData)) continue;
+    errors.push(invalid(`data[${key}]`, key, 'duplicate of key present in binaryData'));
+  }
+  for (const [key, value] of Object.entries(binaryData)) {
+    wrong('binaryData', key);
+    size += base64Bytes(value);
   }
   if (size > MAX_SIZE) errors.push(tooLong('', MAX_SIZE));
   return errors;
