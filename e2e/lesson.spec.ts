@@ -64,12 +64,20 @@ test('a lesson goes from its first stop to its last, and the buttons stay', asyn
   expect(await placeOf(back)).toEqual(first);
 
   await test.step('the last stop leads to all lessons, and to the next', async () => {
+    await expect(lesson.getByRole('button', { name: 'Finish' })).toBeEnabled();
+    await expect(lesson.getByRole('button', { name: 'Jump there' })).toHaveCount(0);
     await lesson.getByRole('button', { name: 'All lessons' }).click();
     await expect(page.getByRole('dialog', { name: 'Gallery' })).toBeVisible();
     await page.keyboard.press('Escape');
     await lesson.getByRole('button', { name: /^Next lesson: / }).click();
     await expect(lesson.getByText(/^Stop 1 of /)).toBeVisible();
     await expect(page).toHaveURL(/cluster-ip-clash-and-out-of-range/);
+  });
+
+  await test.step('where nothing follows, the lesson can be finished', async () => {
+    await orrery.turnTo('/library/first-boot?stop=8');
+    await lesson.getByRole('button', { name: 'Finish' }).click();
+    await expect(lesson).toBeHidden();
   });
 });
 

@@ -45,4 +45,20 @@ describe.each(WITH_QUESTIONS)('%s', (_, scenario) => {
     );
     expect(late).toEqual([]);
   });
+
+  it('shows its answers by what became of the server that it asks about', () => {
+    const others = asksOf(scenario).flatMap(({ ask }) => {
+      const asked = whomOf(en(ask.question));
+      return ask.answers.flatMap(({ expect: name }) =>
+        whomOf(name ?? '').filter((whom) => asked.length > 0 && !asked.includes(whom)),
+      );
+    });
+    expect(others).toEqual([]);
+  });
 });
+
+const en = (text: Ask['question']): string => (typeof text === 'string' ? text : text.en);
+
+/** Whom a sentence names: by a name of its own, or as the first or the second server. */
+const whomOf = (text: string): readonly string[] =>
+  text.toLowerCase().match(/kube-[a-z-]+-[a-z]\b|\b(first|second|third) server/g) ?? [];

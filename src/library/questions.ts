@@ -209,6 +209,6 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
     time: '50s',
     selection: 'actor:kube-apiserver-b',
     tab: 'health',
-    shownBy: 'the second answers although it is not ready',
+    shownBy: 'the second server answers although it is not ready',
   },
 ];

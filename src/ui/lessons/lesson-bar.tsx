@@ -2,7 +2,7 @@
  * The lesson above the workbench: what the stop says, and buttons that never move. Loaded when a
  * lesson is opened.
  */
-import { ArrowLeft, ArrowRight, Hand, Undo2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Check, Hand, Undo2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { isTyping, pressesFocused } from '../commands';
 import { useTexts } from '../i18n';
@@ -26,7 +26,7 @@ function Stops({ lesson }: { readonly lesson: OpenLesson }) {
   const { place, stops, settled, moving, actions } = lesson;
   useKeys(bar, actions);
   useEffect(() => bar.current?.focus(), []);
-  const last = place === stops.length - 1 && settled;
+  const over = place === stops.length - 1 && settled && !moving;
   return (
     <section ref={bar} className={styles.bar} aria-label={t('lesson')} tabIndex={-1} data-lesson="">
       <div className={styles.ways}>
@@ -43,12 +43,11 @@ function Stops({ lesson }: { readonly lesson: OpenLesson }) {
         <button
           type="button"
           className="button primary"
-          aria-disabled={last && !moving}
-          title={t('keys')}
-          onClick={actions.forward}
+          title={over ? t('close') : t('keys')}
+          onClick={over ? actions.close : actions.forward}
         >
-          {moving ? t('skip') : settled ? t('forward') : t('tell')}
-          <ArrowRight aria-hidden="true" />
+          {over ? t('finish') : moving ? t('skip') : settled ? t('forward') : t('tell')}
+          {over ? <Check aria-hidden="true" /> : <ArrowRight aria-hidden="true" />}
         </button>
         <span className="dim">{t('place', { stop: place + 1, stops: stops.length })}</span>
       </div>

@@ -2,8 +2,9 @@
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { parseGoDuration } from '#base';
 import type { Ask } from '#protocol';
-import { formatClock, localText, useTexts } from '../i18n';
+import { formatClock, formatEnd, localText, useTexts } from '../i18n';
 import { useShell } from '../shell/shell-context';
 import { sentenceOf } from '../why/sentences';
 import styles from './lesson.module.css';
@@ -132,10 +133,13 @@ function Told({ ask, lesson }: { readonly ask: Ask; readonly lesson: OpenLesson 
   return (
     <>
       <p>{localText(ask.because, language)}</p>
-      {found && <p className="dim">{t('told-by', { name: found.name, at: found.at })}</p>}
+      {found && <p className="dim">{t('told-by', { name: found.name, at: clockOf(found.at) })}</p>}
     </>
   );
 }
+
+/** An instant as the page says it everywhere, from a Go duration since the start. */
+const clockOf = (at: string): string => formatEnd(parseGoDuration(at) ?? 0);
 
 function Broken({ stop }: { readonly stop: Extract<Stop, { kind: 'breakpoint' }> }) {
   const { orrery } = useShell();

@@ -1,7 +1,7 @@
 /** A body as SVG: its outline, letter, hooks and lease. The painter fills in the rest. */
 import { hookBeadAt, hookBeadRadius, hookRing } from './bead-place';
 import styles from './bodies.module.css';
-import { crossPath, polygonPath } from './geometry';
+import { crossPath, LEADER_STAR, polygonPath } from './geometry';
 import type { Vertex } from './layout';
 import { ARC_OFFSET } from './orbits';
 import { places } from './places';
@@ -159,9 +159,3 @@ function LeaderMark({ radius }: { radius: number }) {
     />
   );
 }
-
-/** Five points, px. */
-const LEADER_STAR = `M${Array.from({ length: 10 }, (_, point) => {
-  const [reach, angle] = [point % 2 === 0 ? 7 : 3.2, (point * Math.PI) / 5];
-  return `${(reach * Math.sin(angle)).toFixed(1)} ${(-reach * Math.cos(angle)).toFixed(1)}`;
-}).join('L')}Z`;

@@ -168,3 +168,9 @@ export function crossPath({ x, y }: Point, size: number): string {
 export function px(value: number): number {
   return Math.round(value * 100) / 100;
 }
+
+/** The sign of a leader: five points, px. */
+export const LEADER_STAR = `M${Array.from({ length: 10 }, (_, point) => {
+  const [reach, angle] = [point % 2 === 0 ? 7 : 3.2, (point * Math.PI) / 5];
+  return `${(reach * Math.sin(angle)).toFixed(1)} ${(-reach * Math.cos(angle)).toFixed(1)}`;
+}).join('L')}Z`;

@@ -1,7 +1,7 @@
 /** What the marks mean, with each mark beside its words. */
 import { CircleHelp } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { polygonPath } from './geometry';
+import { LEADER_STAR, polygonPath } from './geometry';
 import styles from './legend.module.css';
 import overlays from './overlays.module.css';
 import stage from './stage.module.css';
@@ -35,6 +35,7 @@ const MARKS = [
       <path d="M0 -4A4 4 0 0 1 0 4Z" className={styles.markHookHalf} />
     </g>,
   ],
+  ['legendLeader', <path key="c" d={LEADER_STAR} className={styles.markLeader} />],
   ['legendArc', <path key="c" d="M0 -7A7 7 0 1 1 -7 0" className={styles.markArc} />],
   [
     'legendBroken',

@@ -89,6 +89,14 @@ describe('<Stage>', () => {
     expect(orrery.settings.getState().inspectorTab).toBe('why');
   });
 
+  it('explains the marks, that of a leader among them', () => {
+    render(<Stage orrery={pageAt(44, table)} onAct={() => {}} />);
+    fireEvent.click(screen.getByRole('button', { name: 'What the marks mean' }));
+    const legend = screen.getByRole('region', { name: 'What the marks mean' });
+    const row = within(legend).getByText(/^star: it leads/);
+    expect(row.querySelector('svg path')?.getAttribute('d')).toMatch(/^M0\.0 -7\.0L/);
+  });
+
   it('follows the playhead', async () => {
     const orrery = pageAt(44, table);
     await show(orrery);

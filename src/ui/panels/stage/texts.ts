@@ -84,6 +84,7 @@ export const stageTexts = defineTexts(
     legendLost: 'lost on the way',
     legendAnswer: 'small: an answer',
     legendHook: 'bead round a server: a post-start hook; empty, half, full, failed',
+    legendLeader: 'star: it leads, for it holds the lease of its election',
     legendArc:
       'yellow arc: the master lease; a full circle is its whole time, a TTL of 15 s, say, and ' +
       'up to 0.5 s until etcd looks for leases that have run out',
@@ -188,6 +189,7 @@ export const stageTexts = defineTexts(
     legendLost: '途中丢失',
     legendAnswer: '小的是应答',
     legendHook: 'server 周围的珠子是 post-start hook：空、半、满、失败',
+    legendLeader: '星形：领导者，持有选举的 lease',
     legendArc:
       '黄色弧线是 master lease，整圈为其全部时长：TTL（例如 15 秒），' +
       '加上至多 0.5 秒，等 etcd 下一次检查过期的 lease',
