@@ -17,7 +17,12 @@ export function runManagers(): void {
     spec: {
       until: '40s',
       apiServers: [{ name: 'kube-apiserver-a', flags: ['--advertise-address=10.0.0.11'] }],
-      controllerManagers: [{ name: NAME, flags: ['--enable-leader-migration'] }],
+      restartPolicy: 'Always',
+      controllerManagers: [
+        { name: NAME, flags: ['--enable-leader-migration'] },
+        // It ends at once, again and again.
+        { name: 'kube-controller-manager-b', flags: ['--leader-elect-lease-duration=1s'] },
+      ],
     },
   });
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));

@@ -64,6 +64,8 @@ export class Process {
   life = new Life();
   /** Answers calls; undefined while the port is closed. */
   listener: ((call: IncomingCall) => void) | undefined;
+  /** Told after its exit has been recorded: whoever looks after it. It outlives its life. */
+  onExit: (() => void) | undefined;
   /** Record of the last change of phase. */
   lastSeq: Seq | null = null;
   /** How often it was started. */
@@ -199,6 +201,7 @@ export class Process {
     this.listener = undefined;
     this.#enter('exited', exitCode, reason);
     this.network.processExited(this);
+    this.onExit?.();
   }
 
   #boot(): void {

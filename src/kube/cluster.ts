@@ -2,7 +2,7 @@
  * Puts a cluster together: the network, etcd, the API servers and kubectl, in one simulation.
  */
 import type { SimTime } from '#base';
-import { type DurationRange, Network, type Process, Simulation } from '#kernel';
+import { type DurationRange, Network, type Process, type ProcessSpec, Simulation } from '#kernel';
 import {
   type ApiServerOptions,
   apiServerProcess,
@@ -17,6 +17,7 @@ import { type InitialData, initialKeys } from './initial-keys';
 import { KUBECTL, Kubectl } from './kubectl/kubectl';
 import { kubectlUserAgent, type Profile } from './profile';
 import { randomUuid } from './random-uuid';
+import { StaticPod } from './static-pods';
 import type { EtcdControls, KubectlCommands, KubectlLines, World } from './steps';
 
 /** Name of the store's process. */
@@ -44,6 +45,8 @@ export interface ClusterPlan extends InitialData {
   readonly seed: number;
   readonly profile: Profile;
   readonly maxRecords: number;
+  /** Whether a kubelet starts again what has exited. */
+  readonly restarts: boolean;
   readonly startDelay: DurationRange;
   readonly etcdLatency: DurationRange;
   readonly quotaBytes: number;
@@ -96,23 +99,29 @@ export class Cluster {
 
   #addServer(
     server: ServerPlan,
-    { startDelay, hookBodies }: ClusterPlan,
+    { startDelay, hookBodies, restarts }: ClusterPlan,
     machine: ServerMachine,
   ): void {
     const { name, options, startAt } = server;
     const parts = { name, options, etcd: ETCD, startDelay, hookBodies };
     const spec = apiServerProcess({ ...parts, ...machine });
-    this.#startLater(this.network.addProcess(spec), startAt);
+    this.#startLater(this.#addProcess(spec, restarts), startAt);
   }
 
-  #addComponent(component: ComponentPlan, { startDelay, profile }: ClusterPlan): void {
+  #addProcess(spec: ProcessSpec, restarts: boolean): Process {
+    const process = this.network.addProcess(spec);
+    if (restarts) new StaticPod(process);
+    return process;
+  }
+
+  #addComponent(component: ComponentPlan, { startDelay, profile, restarts }: ClusterPlan): void {
     const { name, server, boot, startAt } = component;
     const spec = {
       name,
       startDelay,
       boot: (process: Process) => boot(process, { server, profile }),
     };
-    this.#startLater(this.network.addProcess(spec), startAt);
+    this.#startLater(this.#addProcess(spec, restarts), startAt);
   }
 
   #startLater(process: Process, startAt: SimTime | undefined): void {

@@ -50,6 +50,7 @@ describe('the schema and the types have the same fields', () => {
         trace: true,
         limits: true,
         startDelay: true,
+        restartPolicy: true,
         etcd: true,
         network: true,
         apiServers: true,

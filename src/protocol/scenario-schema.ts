@@ -191,6 +191,9 @@ function metadataSchema(): z.ZodMiniType<ScenarioMetadata> {
     .check(z.meta({ description: 'What the scenario is called.' }));
 }
 
+const RESTART_POLICY =
+  'Always: what exits is started again with back-off, as a kubelet does with static Pods.';
+
 function specSchema(steps: StepSchemas | undefined): z.ZodMiniType<ScenarioSpec> {
   const epoch = textField('a date and time such as 2023-04-11T00:00:00Z', isRfc3339, {
     description: 'What the clocks show at the start.',
@@ -211,6 +214,9 @@ function specSchema(steps: StepSchemas | undefined): z.ZodMiniType<ScenarioSpec>
     limits: z.optional(limits.check(z.meta({ description: 'Bounds of the run.' }))),
     startDelay: z.optional(
       durationRangeField("Time from exec to a process's first instruction.", '400ms..1.5s'),
+    ),
+    restartPolicy: z.optional(
+      z.enum(['Always', 'Never']).check(z.meta({ description: RESTART_POLICY })),
     ),
     etcd: z.optional(etcdSchema()),
     network: z.optional(networkSchema()),

@@ -69,6 +69,8 @@ export interface ScenarioSpec {
   readonly limits?: LimitsSpec;
   /** A Go duration or a range `a..b`. */
   readonly startDelay?: string;
+  /** Whether what exits is started again, as the kubelet does with static Pods; else Never. */
+  readonly restartPolicy?: 'Always' | 'Never';
   readonly etcd?: EtcdSpec;
   readonly network?: NetworkSpec;
   readonly apiServers?: readonly ApiServerSpec[];

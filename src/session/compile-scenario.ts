@@ -76,6 +76,7 @@ export interface CompiledScenario extends Omit<LoadedParts, 'readManifest' | 'co
   readonly until: SimTime;
   readonly epochMs: number;
   readonly maxRecords: number;
+  readonly restarts: boolean;
   readonly startDelay: DurationRange;
   readonly etcdLatency: DurationRange;
   readonly quotaBytes: number;
@@ -144,6 +145,7 @@ export function compileWith(
     until: instant(spec.until),
     epochMs: Date.parse(spec.epoch ?? DEFAULT_EPOCH),
     maxRecords: spec.limits?.records ?? MAX_RECORDS,
+    restarts: spec.restartPolicy === 'Always',
     startDelay: range(spec.startDelay, START_DELAY),
     etcdLatency: rangeOf(spec.etcd?.requestLatency ?? DEFAULT_LATENCIES.etcd),
     quotaBytes: quantity(spec.etcd?.quotaBackendBytes) ?? QUOTA_BYTES,

@@ -22,6 +22,8 @@ const CHINESE: Readonly<Record<string, string>> = {
   'full: nothing is summarised.': 'full：不做任何概括。',
   'The run ends when it has so many.': '记录达到这么多时运行结束。',
   'Bounds of the run.': '运行的上限。',
+  'Always: what exits is started again with back-off, as a kubelet does with static Pods.':
+    'Always：退出的进程会像 kubelet 对待 static Pod 那样带退避地重新启动。',
   "Time from exec to a process's first instruction.": '从 exec 到进程第一条指令的时间。',
   'Time the store takes for a request.': 'etcd 处理一个请求的时间。',
   'Size at which the store refuses writes.': 'etcd 达到这个大小后拒绝写入。',

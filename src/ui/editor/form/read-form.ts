@@ -119,6 +119,7 @@ export const SPEC_ORDER = [
   'trace',
   'limits',
   'startDelay',
+  'restartPolicy',
   'etcd',
   'network',
   'apiServers',

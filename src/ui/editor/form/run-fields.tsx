@@ -21,6 +21,9 @@ const FIELDS = [
   { key: 'network-loss', path: ['spec', 'network', 'loss'], placeholder: '0', number: true },
 ] as const;
 
+/** The policy that is not the default. */
+const ALWAYS = 'Always';
+
 /** Seed, version, end, latencies. What is not given shows its default in grey. */
 export function RunFields() {
   const { form, t, edit, apply, faultAt } = useForm();
@@ -42,6 +45,25 @@ export function RunFields() {
         </div>
       ))}
       <ProfileField path={['spec', 'kubernetes']} />
+      <RestartField path={['spec', 'restartPolicy']} />
+    </div>
+  );
+}
+
+function RestartField({ path }: { readonly path: Path }) {
+  const { form, t, edit } = useForm();
+  return (
+    <div className={styles.row}>
+      <span>{t('restart-policy')}</span>
+      <select
+        className={styles.input}
+        aria-label={t('restart-policy')}
+        value={form.text(path) === ALWAYS ? ALWAYS : ''}
+        onChange={({ target }) => edit(setField(form, path, target.value))}
+      >
+        <option value="">{t('restart-never')}</option>
+        <option value={ALWAYS}>{t('restart-always')}</option>
+      </select>
     </div>
   );
 }
