@@ -1,4 +1,6 @@
 /** What a line asks for, once it is read. Plain data: the same line gives the same command. */
+import type { SimDuration } from '#base';
+import type { DryRun } from './dry-run';
 import type { ResourceType } from './types';
 
 /** What a resource builder visits. Upstream: cli-runtime pkg/resource Builder. */
@@ -71,6 +73,7 @@ export interface CreateCommand {
   readonly of: ResourceType;
   readonly object: Readonly<Record<string, unknown>>;
   readonly nameOnly: boolean;
+  readonly dryRun: DryRun;
 }
 
 export interface DeleteCommand {
@@ -85,6 +88,11 @@ export interface DeleteCommand {
   readonly warnings: readonly string[];
   /** Warn when something without a namespace is deleted though one was named. */
   readonly warnClusterScope: boolean;
+  readonly dryRun: DryRun;
+  /** Until the objects are gone. */
+  readonly wait: boolean;
+  /** Of the wait; undefined: for ever. */
+  readonly timeout: SimDuration | undefined;
 }
 
 export interface EditMapCommand {
@@ -95,6 +103,7 @@ export interface EditMapCommand {
   readonly overwrite: boolean;
   readonly resourceVersion: string;
   readonly list: boolean;
+  readonly dryRun: DryRun;
 }
 
 export interface PatchCommand {
@@ -104,6 +113,7 @@ export interface PatchCommand {
   /** Read, not checked: an object, or a list of operations. */
   readonly patch: object;
   readonly nameOnly: boolean;
+  readonly dryRun: DryRun;
 }
 
 export interface ApiResourcesCommand {

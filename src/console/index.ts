@@ -4,6 +4,7 @@
  */
 export * from './command';
 export { type DefinedNames, type Definition, typesOfDefinition } from './defined-types';
+export { DRY_RUN_TEXT, type DryRun } from './dry-run';
 export type { FlagSpec } from './flags';
 export { formatLabels } from './format-labels';
 export { evaluate, jsonPathResults, jsonPathText, relaxedPath } from './jsonpath';

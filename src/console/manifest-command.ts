@@ -14,6 +14,8 @@ export function manifestCommand(
   if (given.args.length > 0) {
     throw misused(`kubectl ${act}`, `Unexpected args: [${given.args.join(' ')}]`);
   }
+  const left = ['dry-run', 'wait', 'timeout'].find((flag) => given.has(flag));
+  if (left !== undefined) throw refusing('flag-not-modelled', `--${left}`);
   const enforced = given.has('namespace');
   return { verb: 'manifest', act, namespace: given.namespace, enforced };
 }

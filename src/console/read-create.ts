@@ -1,6 +1,7 @@
 /** `create -f -`, and the verbs under `create`. */
 import type { ReadLine } from './command';
 import { CREATE_MAKERS } from './create-objects';
+import { readDryRun } from './dry-run';
 import { parse, takeWord } from './given';
 import { manifestCommand } from './manifest-command';
 import { misused, refusing } from './refusal';
@@ -31,7 +32,13 @@ export function readCreate(words: readonly string[], types: readonly ResourceTyp
   const of = types.find((type) => type.kind === object.kind && type.group === '');
   if (!of) throw refusing('verb-not-modelled', `create ${what}`);
   return {
-    command: { verb: 'create', of, object, nameOnly: output === 'name' },
+    command: {
+      verb: 'create',
+      of,
+      object,
+      nameOnly: output === 'name',
+      dryRun: readDryRun(given),
+    },
     server,
   };
 }

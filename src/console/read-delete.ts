@@ -4,7 +4,9 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/cmd/delete/delete.go (Complete,
  *             Validate), cmd/util/helpers.go (GetCascadingStrategy)
  */
+import { NO_DURATION, parseGoDuration, type SimDuration } from '#base';
 import type { Command } from './command';
+import { readDryRun } from './dry-run';
 import type { Given } from './given';
 import { manifestCommand } from './manifest-command';
 import { failing } from './refusal';
@@ -32,6 +34,12 @@ function cascade(text: string, warnings: string[]): 'Orphan' | 'Background' | 'F
   throw failing(`invalid cascade value (${text}). Must be "background", "foreground", or "orphan"`);
 }
 
+/** Nothing is said for 0. */
+function timeoutOf(given: Given): SimDuration | undefined {
+  const length = given.has('timeout') ? parseGoDuration(given.text('timeout')) : NO_DURATION;
+  return length === undefined || length === NO_DURATION ? undefined : length;
+}
+
 const FORCE_WARNING =
   'warning: Immediate deletion does not wait for confirmation that the running resource has been ' +
   'terminated. The resource may continue to run on the cluster indefinitely.';
@@ -39,8 +47,9 @@ const FORCE_WARNING =
 export function readDelete(given: Given): Command {
   const warnings: string[] = [];
   const policy = cascade(given.text('cascade'), warnings);
-  if (given.list('filename').length > 0)
+  if (given.list('filename').length > 0) {
     return { ...manifestCommand('delete', given), policy } as Command;
+  }
   const all = given.on('all');
   const selected = given.text('selector') !== '' || given.text('field-selector') !== '';
   if (all && selected) throw failing("setting 'all' parameter but found a non empty selector. ");
@@ -70,5 +79,8 @@ export function readDelete(given: Given): Command {
     nameOnly: output === 'name',
     warnings,
     warnClusterScope: given.has('namespace') && !given.on('all-namespaces'),
+    dryRun: readDryRun(given),
+    wait: given.text('wait') !== 'false',
+    timeout: timeoutOf(given),
   };
 }

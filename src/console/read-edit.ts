@@ -1,4 +1,5 @@
 import type { EditMapCommand } from './command';
+import { readDryRun } from './dry-run';
 import { parseAnnotations, parseLabels, resourcesAndPairs } from './edit-map';
 import type { Given } from './given';
 import { failing } from './refusal';
@@ -31,5 +32,6 @@ export function readEdit(verb: 'label' | 'annotate', given: Given): EditMapComma
     overwrite: given.on('overwrite'),
     resourceVersion: given.text('resource-version'),
     list: given.on('list'),
+    dryRun: readDryRun(given),
   };
 }

@@ -6,8 +6,9 @@
  * Simplified  the patch is JSON, not YAML
  */
 import type { Command, PatchCommand } from './command';
+import { type DryRun, readDryRun } from './dry-run';
 import type { Given } from './given';
-import { failing } from './refusal';
+import { failing, refusing } from './refusal';
 
 const TYPES = ['json', 'merge', 'strategic'] as const;
 
@@ -27,7 +28,15 @@ export function readPatch(given: Given): Command {
     type,
     patch: patchOf(text),
     nameOnly: given.text('output') === 'name',
+    dryRun: dryRunOf(given),
   };
+}
+
+/** What a patch would do is asked of the server alone. */
+function dryRunOf(given: Given): DryRun {
+  const dryRun = readDryRun(given);
+  if (dryRun === 'client') throw refusing('flag-not-modelled', '--dry-run=client');
+  return dryRun;
 }
 
 function patchOf(text: string): PatchCommand['patch'] {

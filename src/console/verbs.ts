@@ -18,10 +18,9 @@ export const GLOBAL_FLAGS: readonly FlagSpec[] = [
 
 const FILES = [...flags('list', 'f/filename !k/kustomize'), ...flags('bool', '!R/recursive')];
 const SELECTORS = flags('string', 'l/selector field-selector');
-const DRY: readonly FlagSpec[] = [
-  { name: 'dry-run', type: 'string', bare: 'unchanged', modelled: false },
-  ...flags('string', '!field-manager !validate'),
-];
+const DRY_RUN: FlagSpec = { name: 'dry-run', type: 'string', bare: 'unchanged', modelled: true };
+const NO_DRY_RUN: FlagSpec = { ...DRY_RUN, modelled: false };
+const DRY: readonly FlagSpec[] = [DRY_RUN, ...flags('string', '!field-manager !validate')];
 const OUTPUT = flags('string', 'o/output');
 const CASCADE: FlagSpec = {
   name: 'cascade',
@@ -62,9 +61,9 @@ export const VERB_FLAGS = {
     ...SELECTORS,
     ...FILES,
     ...DRY,
-    ...flags('bool', 'all A/all-namespaces force ignore-not-found now !wait !i/interactive'),
+    ...flags('bool', 'all A/all-namespaces force ignore-not-found now wait !i/interactive'),
     ...flags('int', 'grace-period'),
-    ...flags('duration', '!timeout'),
+    ...flags('duration', 'timeout'),
     ...raw(),
     CASCADE,
   ],
@@ -73,7 +72,7 @@ export const VERB_FLAGS = {
   patch: [
     ...flags('string', 'p/patch type !patch-file !subresource !field-manager'),
     ...OUTPUT,
-    ...DRY.slice(0, 1),
+    DRY_RUN,
     ...flags('list', '!f/filename !k/kustomize'),
     ...flags('bool', '!local !R/recursive'),
   ],
@@ -94,7 +93,7 @@ export const VERB_FLAGS = {
   scale: [
     ...OUTPUT,
     ...SELECTORS.slice(0, 1),
-    ...DRY.slice(0, 1),
+    NO_DRY_RUN,
     ...flags('bool', 'all !R/recursive'),
     ...flags('int', 'replicas current-replicas'),
     ...flags('string', 'resource-version'),

@@ -63,6 +63,7 @@ export interface WatchOptions extends ListOptions {
 export interface DeleteOptions {
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground';
   readonly gracePeriodSeconds?: number;
+  readonly dryRun?: readonly ['All'];
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
 }
 
@@ -70,6 +71,7 @@ export interface DeleteOptions {
 export interface WriteOptions {
   readonly fieldManager?: string;
   readonly fieldValidation?: 'Ignore' | 'Strict' | 'Warn' | undefined;
+  readonly dryRun?: 'All';
 }
 
 /** A patch, and the subresource it is for. */

@@ -3,19 +3,20 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/cmd (create, apply, replace, delete,
  *             patch, scale)
- * Simplified  delete does not wait until the object is gone. Discovery and OpenAPI requests are
- *             left out. A manifest is one that comes by standard input
+ * Simplified  discovery and OpenAPI requests are left out. A manifest is one that comes by
+ *             standard input
  */
 import { invariant } from '#base';
 import { groupKindOf } from '#console';
 import type { Procedure } from '#kernel';
-import type { ApiResource, KubeObject } from '../api/objects';
+import type { ApiResource, KubeObject, Status } from '../api/objects';
 import { MERGE_PATCH } from '../api/patch-body';
 import type { RestClient, RestResult, WriteOptions } from '../client/rest-client';
 import type { CommandClient, KubectlCommand, KubectlCommands, ManifestObject } from '../steps';
 import { apply } from './apply';
 import { addSourceToErr, failureText, STDIN } from './errors';
 import { findType } from './find-type';
+import { uidOf, waitDeleted } from './wait-deleted';
 
 /** Source: the constant of each command, and its flag --field-manager. */
 const FIELD_MANAGERS = {
@@ -42,7 +43,10 @@ interface OneCall {
 /** What came of an object, and the word for it. */
 type Done = readonly [result: RestResult<unknown>, done: string];
 
-function* carryOut({ client: plain, say }: CommandClient, command: KubectlCommand) {
+function* carryOut(
+  { client: plain, say, process, actor }: CommandClient,
+  command: KubectlCommand,
+): Procedure<void> {
   const heard = new Set<string>();
   const warn = (text: string) => {
     if (!heard.has(text)) say('warning', `Warning: ${text}`);
@@ -62,8 +66,16 @@ function* carryOut({ client: plain, say }: CommandClient, command: KubectlComman
       continue;
     }
     const [result, done] = yield* one({ client, of, object, command, warn });
-    if (result.ok) say('info', doneText(of, object, result.object as KubeObject, done));
-    else say('error', failureText(result));
+    if (!result.ok) {
+      say('error', failureText(result));
+      continue;
+    }
+    say('info', doneText(of, object, result.object as KubeObject, done));
+    if (command.verb !== 'delete') continue;
+    const uid = uidOf(result.object as KubeObject | Status);
+    const { namespace = '' } = object.metadata;
+    const left = yield* waitDeleted({ process, actor, client }, [{ of, namespace, name, uid }]);
+    if (left !== undefined) say('error', left);
   }
 }
 

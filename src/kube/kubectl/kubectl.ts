@@ -63,7 +63,10 @@ export class Kubectl {
       () => {
         const client = this.#client(process, server, command.user ?? ADMIN);
         const say: CommandClient['say'] = (level, text) => process.log(KUBECTL, level, text);
-        runProcedure(commands.carryOut({ client, say }, command), () => {});
+        runProcedure(
+          commands.carryOut({ process, actor: KUBECTL, client, say }, command),
+          () => {},
+        );
       },
       process.life,
       cause,

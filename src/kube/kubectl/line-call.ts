@@ -49,7 +49,7 @@ export class LineCall {
   readonly profile: Profile;
   /** URL of the server. */
   readonly address: string;
-  readonly #actor: string;
+  readonly actor: string;
   /** The step's record; every record of the line names it. */
   readonly #step: Seq;
   readonly #warned = new Set<string>();
@@ -68,14 +68,14 @@ export class LineCall {
     this.client = parts.client;
     this.profile = parts.profile;
     this.address = parts.address;
-    this.#actor = parts.actor;
+    this.actor = parts.actor;
     this.#step = parts.step;
   }
 
   /** A line on the terminal. */
   say(message: string, level: 'info' | 'warning' | 'error' = 'info'): void {
     const { sim } = this.process;
-    sim.writeAlso('log', this.#actor, { level, message }, this.#also());
+    sim.writeAlso('log', this.actor, { level, message }, this.#also());
     if (level === 'error') this.failed = true;
   }
 
@@ -109,7 +109,7 @@ export class LineCall {
 
   #decide(name: string, outcome: string, reason: string, saw: readonly unknown[]): void {
     const { sim } = this.process;
-    sim.writeAlso('decision', this.#actor, { name, outcome, reason, saw }, this.#also());
+    sim.writeAlso('decision', this.actor, { name, outcome, reason, saw }, this.#also());
   }
 
   #also(): readonly Seq[] {

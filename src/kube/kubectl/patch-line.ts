@@ -4,8 +4,9 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/cmd/patch/patch.go (RunPatch,
  *             patchOperation)
  */
-import type { PatchCommand } from '#console';
+import { DRY_RUN_TEXT, type PatchCommand } from '#console';
 import type { Procedure } from '#kernel';
+import { semanticDeepEqual } from '../api/equality';
 import { JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH } from '../api/patch-body';
 import { type Failed, type LineCall, titleOf } from './line-call';
 
@@ -16,22 +17,24 @@ const CONTENT_TYPE = {
 } as const;
 
 export function* runPatch(call: LineCall, command: PatchCommand): Procedure<void> {
-  const { selection, type, patch, nameOnly } = command;
+  const { selection, type, patch, nameOnly, dryRun } = command;
   const { infos, failures } = yield* call.visit(selection, { chunkSize: 0 });
   const failed: Failed[] = [...failures];
   for (const info of infos) {
     const { of, namespace, name, object } = info;
-    const options = { fieldManager: 'kubectl-patch' };
+    const dry = dryRun === 'server' ? { dryRun: 'All' as const } : {};
+    const options = { fieldManager: 'kubectl-patch', ...dry };
     const body = { contentType: CONTENT_TYPE[type], patch, options };
     const result = yield* call.client.patch(of, namespace, name, body);
     if (!result.ok) {
       failed.push(result);
       continue;
     }
-    const before = object?.metadata.resourceVersion;
-    const changed = result.object.metadata.resourceVersion !== before;
+    const changed = !semanticDeepEqual(result.object, object);
     const title = titleOf(info);
-    call.say(nameOnly ? title : `${title} patched${changed ? '' : ' (no change)'}`);
+    call.say(
+      nameOnly ? title : `${title} patched${changed ? '' : ' (no change)'}${DRY_RUN_TEXT[dryRun]}`,
+    );
   }
   call.fail(failed);
 }

@@ -3,16 +3,16 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/cmd/create, cmd/delete/delete.go
  *             (DeleteResult), cmd/label/label.go (RunLabel), cmd/annotate/annotate.go (RunAnnotate)
- * Simplified  delete does not wait until the objects are gone
  */
 import type { CreateCommand, DeleteCommand, EditMapCommand } from '#console';
-import { groupKindOf } from '#console';
+import { DRY_RUN_TEXT, type DryRun, groupKindOf } from '#console';
 import type { Procedure } from '#kernel';
 import type { KubeObject } from '../api/objects';
 import { MERGE_PATCH } from '../api/patch-body';
 import { errorText } from '../client/rest-client';
 import { failureText } from './errors';
 import { type Failed, heard, type Info, isKnown, type LineCall, titleOf } from './line-call';
+import { type Deleted, uidOf, waitDeleted } from './wait-deleted';
 
 /** What a failed `create` puts before the server's words; namespaces have nothing there. */
 function createPrefix({ object }: CreateCommand): string | undefined {
@@ -23,18 +23,29 @@ function createPrefix({ object }: CreateCommand): string | undefined {
 }
 
 export function* runCreate(call: LineCall, command: CreateCommand): Procedure<void> {
-  const { of, object, nameOnly } = command;
-  const options = { fieldManager: 'kubectl-create', fieldValidation: 'Strict' } as const;
-  const result = yield* call.client.create(of, object as unknown as KubeObject, options);
+  const { of, object, nameOnly, dryRun } = command;
+  const made = object as unknown as KubeObject;
+  const say = ({ metadata: { name = '' } }: KubeObject) => {
+    const title = titleOf({ of, name });
+    call.say(nameOnly ? title : `${title} created${DRY_RUN_TEXT[dryRun]}`);
+  };
+  if (dryRun === 'client') {
+    say(made);
+    return;
+  }
+  const managed = { fieldManager: 'kubectl-create', fieldValidation: 'Strict' } as const;
+  const result = yield* call.client.create(of, made, { ...managed, ...asked(dryRun) });
   if (result.ok) {
-    const title = titleOf({ of, name: result.object.metadata.name ?? '' });
-    call.say(nameOnly ? title : `${title} created`);
+    say(result.object);
     return;
   }
   const prefix = createPrefix(command);
   const text = prefix === undefined ? undefined : `error: ${prefix}: ${errorText(result)}`;
   call.say(text ?? failureText(result), 'error');
 }
+
+const asked = (dryRun: DryRun): { readonly dryRun?: 'All' } =>
+  dryRun === 'server' ? { dryRun: 'All' } : {};
 
 const CLUSTER_SCOPE =
   'warning: deleting cluster-scoped resources, not scoped to the provided namespace';
@@ -44,30 +55,40 @@ export function* runDelete(call: LineCall, command: DeleteCommand): Procedure<vo
   for (const warning of warnings) call.say(warning, 'warning');
   const { infos, failures } = yield* call.visit(selection, { chunkSize: 0, need: false });
   const failed: Failed[] = [...failures];
+  const gone: Deleted[] = [];
   let warn = command.warnClusterScope;
   for (const info of infos) {
     if (warn && !info.of.namespaced) {
       call.say(CLUSTER_SCOPE, 'warning');
       warn = false;
     }
-    failed.push(...(yield* deleteOne(call, info, command)));
+    failed.push(...(yield* deleteOne(call, info, command, gone)));
   }
   const errors = heard(failed, ignoreNotFound);
   if (errors.length > 0) call.fail(errors);
   else if (infos.length === 0) call.say('No resources found');
+  else if (command.wait && command.dryRun === 'none') {
+    const text = yield* waitDeleted(call, gone, command.timeout);
+    if (text !== undefined) call.say(text, 'error');
+  }
 }
 
 function* deleteOne(
   call: LineCall,
   info: Info,
-  { policy, gracePeriod, nameOnly }: DeleteCommand,
+  { policy, gracePeriod, nameOnly, dryRun }: DeleteCommand,
+  gone: Deleted[],
 ): Procedure<readonly Failed[]> {
   const { of, namespace, name } = info;
   const grace = gracePeriod === undefined ? {} : { gracePeriodSeconds: gracePeriod };
-  const options = { ...grace, propagationPolicy: policy };
-  const result = yield* call.client.delete(of, namespace, name, options);
-  if (!result.ok) return [result];
-  const how = gracePeriod === 0 ? 'force deleted' : 'deleted';
+  const dry = dryRun === 'server' ? { dryRun: ['All'] as const } : {};
+  const options = { ...grace, ...dry, propagationPolicy: policy };
+  if (dryRun !== 'client') {
+    const result = yield* call.client.delete(of, namespace, name, options);
+    if (!result.ok) return [result];
+    gone.push({ of, namespace, name, uid: uidOf(result.object) });
+  }
+  const how = `${gracePeriod === 0 ? 'force deleted' : 'deleted'}${DRY_RUN_TEXT[dryRun]}`;
   call.say(nameOnly ? titleOf(info) : `${groupKindOf(of)} ${JSON.stringify(name)} ${how}`);
   return [];
 }
@@ -112,7 +133,7 @@ function* editOne(
   command: EditMapCommand,
   single: boolean,
 ): Procedure<void> {
-  const { verb, set, remove, list, resourceVersion } = command;
+  const { verb, set, remove, list, resourceVersion, dryRun } = command;
   const field = FIELD[verb];
   const old: Entries = (isKnown(info.object) && info.object.metadata[field]) || {};
   if (verb === 'label' && !list) {
@@ -130,15 +151,20 @@ function* editOne(
     call.say(listText(info, entries, single));
     return;
   }
+  const done = `${titleOf(info)} ${doneWord(command, old, entries)}${DRY_RUN_TEXT[dryRun]}`;
+  if (dryRun === 'client') {
+    call.say(done);
+    return;
+  }
   const changed = changesOf(old, entries);
   const version = resourceVersion === '' ? {} : { resourceVersion };
   const metadata = { ...(changed ? { [field]: changed } : {}), ...version };
   const patch = Object.keys(metadata).length === 0 ? {} : { metadata };
-  const options = { fieldManager: `kubectl-${verb}` };
+  const options = { fieldManager: `kubectl-${verb}`, ...asked(dryRun) };
   const body = { contentType: MERGE_PATCH, patch, options };
   const result = yield* call.client.patch(info.of, info.namespace, info.name, body);
   if (!result.ok) call.fail([result]);
-  else call.say(`${titleOf(info)} ${doneWord(command, old, entries)}`);
+  else call.say(done);
 }
 
 const withoutKeys = (entries: Entries, keys: readonly string[]): Entries =>

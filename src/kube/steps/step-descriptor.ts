@@ -69,6 +69,9 @@ export interface KubectlCommands {
 
 /** The client process, as a command sees it. */
 export interface CommandClient {
+  readonly process: Process;
+  /** Writes the records. */
+  readonly actor: string;
   readonly client: RestClient;
   /** A line on the terminal. */
   readonly say: (level: 'info' | 'warning' | 'error', message: string) => void;

@@ -148,7 +148,7 @@ function Output({ terminal, input }: OutputProps) {
 function Entry({ entry }: { readonly entry: ShownEntry }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, consoleTexts);
-  const { step, line, output, running, watches, left, end } = entry;
+  const { step, line, output, running, watches, waits, left, end } = entry;
   const time = formatClock(entry.t);
   return (
     <div className={styles.entry}>
@@ -187,7 +187,7 @@ function Entry({ entry }: { readonly entry: ShownEntry }) {
       )}
       {running && (
         <p className={styles.running}>
-          {watches ? t('watching') : t('running')}
+          {t(watches ? 'watching' : waits ? 'waiting' : 'running')}
           {end !== undefined && (
             <button type="button" className="button" onClick={() => seek(orrery, end)}>
               {t('to-end')}

@@ -173,6 +173,19 @@ describe('the screen', () => {
   });
 });
 
+describe('a line that waits', () => {
+  it('goes on until what it deleted is gone', () => {
+    const steps = [
+      { at: '15s', create: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x' } } },
+      { at: '16s', kubectl: 'delete cm x --cascade=orphan' },
+      { at: '20s', kubectl: 'patch cm x -p \'{"metadata":{"finalizers":null}}\'' },
+    ];
+    const waiting = screenAt(18_000_000, steps).slice(2);
+    expect(waiting).toEqual(['$ delete cm x --cascade=orphan ...', 'configmap "x" deleted']);
+    expect(screenAt(END, steps)[2]).toBe('$ delete cm x --cascade=orphan');
+  });
+});
+
 describe('what is typed', () => {
   it('is told apart', () => {
     expect(readInput('kubectl get ns', types)).toEqual({

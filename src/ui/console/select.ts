@@ -14,6 +14,8 @@ export interface ShownEntry {
   /** It is not over at the playhead. */
   readonly running: boolean;
   readonly watches: boolean;
+  /** It has said what it did, and goes on: `delete` until the objects are gone. */
+  readonly waits: boolean;
   /** The person left the watch, so nothing more of it is shown. */
   readonly left: boolean;
   /** When it will be over, where the trace knows. */
@@ -67,7 +69,13 @@ function placeAmong(passed: readonly ConsoleEntry[], { t, after }: LocalEntry): 
   return Math.max(earlier, Math.min(after, upTo));
 }
 
-const OVER = { running: false, watches: false, left: false, end: undefined } as const;
+const OVER = {
+  running: false,
+  watches: false,
+  waits: false,
+  left: false,
+  end: undefined,
+} as const;
 
 interface Looked {
   readonly time: SimTime;
@@ -94,5 +102,6 @@ function shownOf(
   const watches = entry.pieces.some(
     (piece) => piece.kind === 'objects' && piece.what.startsWith('watch'),
   );
-  return { key, t, line, output, step, running, watches, left, end };
+  const waits = running && !watches && count > 0;
+  return { key, t, line, output, step, running, watches, waits, left, end };
 }

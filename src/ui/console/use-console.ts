@@ -47,7 +47,7 @@ export interface ConsoleHandle {
   send(wish: ManifestWish, manifest: string): void;
   /** Notes a line that the page answers by itself. */
   say(line: string, text: string, error?: boolean): void;
-  /** Ctrl C: leaves what watches, else the line as far as it was typed. */
+  /** Ctrl C: leaves what watches or waits, else the line as far as it was typed. */
   interrupt(line: string): void;
   readonly history: readonly string[];
 }
@@ -76,7 +76,7 @@ export function useConsole(): ConsoleHandle {
       redraw();
     },
     interrupt: (line) => {
-      const watching = shown.filter(({ running, watches }) => running && watches);
+      const watching = shown.filter(({ running, watches, waits }) => running && (watches || waits));
       const at = orrery.playback.getState().time;
       memory.left = new Map([...memory.left, ...watching.map(({ key }) => [key, at] as const)]);
       if (watching.length === 0 || line !== '') acts.say(`${line}^C`, '');
@@ -214,7 +214,9 @@ function useAwaited(
     const entry = log.entries().filter(({ t }) => t <= wish.t)[wish.place];
     const first = entry?.pieces.find(({ kind }) => kind === 'objects');
     const watching = first?.kind === 'objects' && first.what.startsWith('watch');
-    const end = watching ? first.t : entry?.end;
+    // What waits for ever has said what it did.
+    const said = status === 'done' ? entry?.pieces.at(-1)?.t : undefined;
+    const end = watching ? first.t : (entry?.end ?? said);
     if (end === undefined) {
       if (status === 'done') awaited.current = undefined;
       return;
