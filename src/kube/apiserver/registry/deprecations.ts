@@ -27,6 +27,12 @@ const LIFECYCLES: Readonly<Record<string, Lifecycle>> = {
   'storage.k8s.io/v1beta1 CSIStorageCapacity': {
     ...{ deprecated: 24, removed: 27, use: 'storage.k8s.io/v1' },
   },
+  'authentication.k8s.io/v1alpha1': { deprecated: 29, removed: 32 },
+  'authentication.k8s.io/v1beta1': { deprecated: 30, removed: 33 },
+  'admissionregistration.k8s.io/v1beta1': { deprecated: 31, removed: 34 },
+  'networking.k8s.io/v1alpha1 ClusterCIDR': { deprecated: 28, removed: 31 },
+  'networking.k8s.io/v1alpha1': { deprecated: 30, removed: 33 },
+  'storage.k8s.io/v1alpha1 VolumeAttributesClass': { deprecated: 32, removed: 35 },
   [`${FLOW_CONTROL}/v1beta1`]: { deprecated: 23, removed: 26, use: `${FLOW_CONTROL}/v1beta3` },
   [`${FLOW_CONTROL}/v1beta2`]: { deprecated: 26, removed: 29, use: `${FLOW_CONTROL}/v1beta3` },
   [`${FLOW_CONTROL}/v1beta3`]: { deprecated: 29, removed: 32, use: `${FLOW_CONTROL}/v1` },

@@ -180,12 +180,18 @@ describe('versions that will go', () => {
     return of && deprecationsOf(profile)(of);
   };
   const flow = 'flowcontrol.apiserver.k8s.io';
+  const VAP = 'validatingadmissionpolicies';
 
   it('are told by profile', () => {
     expect(said('1.26', flow, 'v1beta2', 'flowschemas')).toBe(
       `${flow}/v1beta2 FlowSchema is deprecated in v1.26+, unavailable in v1.29+; use ` +
         `${flow}/v1beta3 FlowSchema`,
     );
+    expect(said('1.31', 'admissionregistration.k8s.io', 'v1beta1', VAP)).toBe(
+      'admissionregistration.k8s.io/v1beta1 ValidatingAdmissionPolicy is deprecated in v1.31+, ' +
+        'unavailable in v1.34+',
+    );
+    expect(said('1.30', 'admissionregistration.k8s.io', 'v1beta1', VAP)).toBeUndefined();
     expect(said('1.25', flow, 'v1beta2', 'flowschemas')).toBeUndefined();
     expect(said('1.32', '', 'v1', 'endpoints')).toBeUndefined();
     expect(said('1.33', '', 'v1', 'endpoints')).toBe(

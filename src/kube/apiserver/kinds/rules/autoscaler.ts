@@ -14,6 +14,7 @@ import {
 import type { KubeObject } from '../../../api/objects';
 import { isDNS1123Label, pathSegmentName } from '../../../api/validate-text';
 import type { KindRules } from '../../registry/strategies/plain';
+import { toV1, toV2 } from './autoscaler-versions';
 import { type Fields, fieldsOf, itemsOf, withDefaults } from './pod-defaults';
 import { quantityValue } from './quantity';
 import { goQuantity, validateContainerResourceName } from './resource-names';
@@ -195,13 +196,6 @@ function scalingRules(value: unknown, path: string): FieldError[] {
   return errors;
 }
 
-/** The metrics of a spec, also of one of v1, which names the share of the CPU alone. */
-export function metricsOf({ metrics, targetCPUUtilizationPercentage: share }: Fields) {
-  if (share === undefined) return itemsOf(metrics);
-  const target = { type: 'Utilization', averageUtilization: share };
-  return [{ type: 'Resource', resource: { name: 'cpu', target } }, ...itemsOf(metrics)];
-}
-
 /** @param lowest the least that minReplicas may be */
 function validateSpec(spec: Fields, lowest: number): FieldError[] {
   const { minReplicas, behavior } = spec;
@@ -218,7 +212,7 @@ function validateSpec(spec: Fields, lowest: number): FieldError[] {
     errors.push(invalid('spec.maxReplicas', most, text));
   }
   errors.push(...reference(spec.scaleTargetRef, 'spec.scaleTargetRef'));
-  const metrics = metricsOf(spec);
+  const metrics = itemsOf(spec.metrics);
   metrics.forEach((each, index) => {
     errors.push(...metric(each, `spec.metrics[${index}]`));
   });
@@ -235,19 +229,25 @@ function validateSpec(spec: Fields, lowest: number): FieldError[] {
   ];
 }
 
+const V1 = 'autoscaling/v1';
 /** Source: autoscaling.DefaultCPUUtilization. */
 const CPU_UTILIZATION = 80;
 
 function setDefaults(object: KubeObject): KubeObject {
   const spec = withDefaults(fieldsOf(object.spec), { minReplicas: 1 });
-  if (object.apiVersion === 'autoscaling/v1') return { ...object, spec };
-  const share = { targetCPUUtilizationPercentage: CPU_UTILIZATION };
-  const metrics = itemsOf(spec.metrics);
-  return { ...object, spec: metrics.length > 0 ? spec : { ...spec, metrics: metricsOf(share) } };
+  if (object.apiVersion === V1) return { ...object, spec };
+  const target = { type: 'Utilization', averageUtilization: CPU_UTILIZATION };
+  const cpu = { type: 'Resource', resource: { name: 'cpu', target } };
+  return { ...object, spec: itemsOf(spec.metrics).length > 0 ? spec : { ...spec, metrics: [cpu] } };
 }
 
 export const autoscalerRules: KindRules = {
   setDefaults,
+  convert: (object, apiVersion) => {
+    const older = object.apiVersion === V1;
+    if (apiVersion === V1) return older ? object : toV1(object);
+    return { ...(older ? toV2(object) : object), apiVersion };
+  },
   validateCreate: ({ spec }) => validateSpec(fieldsOf(spec), 1),
   validateUpdate: ({ spec }, old) =>
     validateSpec(fieldsOf(spec), fieldsOf(old.spec).minReplicas === 0 ? 0 : 1),

@@ -2,7 +2,8 @@
  * What is filled in of a Pod, and of the template of one.
  *
  * Upstream    kubernetes v1.27 pkg/apis/core/v1/defaults.go (SetDefaults_Pod, SetDefaults_PodSpec,
- *             SetDefaults_Container, SetDefaults_Probe, SetDefaults_Volume)
+ *             SetDefaults_Container, SetDefaults_Probe, SetDefaults_Volume,
+ *             defaultHostNetworkPorts)
  * Simplified  nothing is filled in of the sources of volumes but their modes
  */
 import type { KubeObject } from '../../../api/objects';
@@ -84,13 +85,24 @@ function volume(given: Fields): Fields {
   );
 }
 
+/** On the network of its host a port of a container is one of the host. */
+function hostNetworkPorts(spec: Fields): Fields {
+  if (spec.hostNetwork !== true) return spec;
+  const port = (given: Fields) => withDefaults(given, { hostPort: given.containerPort });
+  const item = (given: Fields) => mapped(given, 'ports', each(port));
+  return ['initContainers', 'containers'].reduce<Fields>(
+    (fields, name) => mapped(fields, name, each(item)),
+    spec,
+  );
+}
+
 /** Upstream: SetDefaults_PodSpec and what it holds. */
 export function defaultPodSpec(value: unknown): Fields {
   let spec = fieldsOf(value);
   for (const name of ['initContainers', 'containers', 'ephemeralContainers']) {
     spec = mapped(spec, name, each(container));
   }
-  spec = mapped(spec, 'volumes', each(volume));
+  spec = mapped(hostNetworkPorts(spec), 'volumes', each(volume));
   return withDefaults(spec, {
     restartPolicy: 'Always',
     terminationGracePeriodSeconds: 30,

@@ -13,13 +13,9 @@ import {
   notSupported,
   required,
 } from '../../../api/field-error';
-import {
-  inclusiveRangeError,
-  isDNS1123Label,
-  isDNS1123Subdomain,
-  isValidPortName,
-} from '../../../api/validate-text';
+import { inclusiveRangeError, isDNS1123Label, isValidPortName } from '../../../api/validate-text';
 import { type Fields, fieldsOf, itemsOf } from './pod-defaults';
+import { hostPortConflicts, validateClasses, validateHostNetwork, validateNames } from './pod-host';
 import { validateAffinity, validateTolerations } from './pod-placement';
 import { validateProbes } from './pod-probes';
 import { validateVolumeSource } from './pod-volumes';
@@ -62,12 +58,17 @@ function ports(list: readonly Fields[], path: string): FieldError[] {
     typeof value === 'number' && (value < 1 || value > PORT_MAX)
       ? [invalid(place, value, range)]
       : [];
+  const seen = new Set<unknown>();
   return list.flatMap(({ name, containerPort, hostPort, protocol }, index) => {
     const place = `${path}[${index}]`;
+    const given = typeof name === 'string' ? name : '';
     const wrongName =
-      typeof name === 'string' && name !== ''
-        ? isValidPortName(name).map((text) => invalid(`${place}.name`, name, text))
-        : [];
+      given === ''
+        ? []
+        : isValidPortName(given).map((text) => invalid(`${place}.name`, given, text));
+    if (wrongName.length === 0 && seen.has(given))
+      wrongName.push(duplicate(`${place}.name`, given));
+    if (given !== '') seen.add(given);
     const missing = containerPort === undefined || containerPort === 0;
     return [
       ...wrongName,
@@ -133,8 +134,6 @@ export function validatePodSpec(value: unknown, path: string): FieldError[] {
   const volumes = itemsOf(spec.volumes);
   const main = itemsOf(spec.containers);
   const first = itemsOf(spec.initContainers);
-  const { nodeName } = spec;
-  const wrongNode = typeof nodeName === 'string' && nodeName ? isDNS1123Subdomain(nodeName) : [];
   return [
     ...names(volumes, `${path}.volumes`),
     ...volumes.flatMap((volume, index) =>
@@ -143,13 +142,17 @@ export function validatePodSpec(value: unknown, path: string): FieldError[] {
     ...(main.length === 0 ? [required(`${path}.containers`, '')] : []),
     ...names(main, `${path}.containers`),
     ...containers(main, spec, `${path}.containers`),
+    ...hostPortConflicts(main, `${path}.containers`),
     ...names(first, `${path}.initContainers`),
     ...containers(first, spec, `${path}.initContainers`),
+    ...hostPortConflicts(first, `${path}.initContainers`),
     ...oneOf(spec.restartPolicy, `${path}.restartPolicy`, RESTART_POLICIES),
     ...oneOf(spec.dnsPolicy, `${path}.dnsPolicy`, DNS_POLICIES),
-    ...wrongNode.map((text) => invalid(`${path}.nodeName`, String(nodeName), text)),
+    ...validateHostNetwork(spec, path),
     ...validateAffinity(spec.affinity, `${path}.affinity`),
+    ...validateNames(spec, path),
     ...validateTolerations(spec.tolerations, `${path}.tolerations`),
+    ...validateClasses(spec, path),
     ...notNegative(spec.terminationGracePeriodSeconds, `${path}.terminationGracePeriodSeconds`),
   ];
 }

@@ -31,6 +31,8 @@ export type KindRules = Partial<Omit<Strategy, 'of' | 'validate' | 'subresources
   /** The status is taken as it is given when the object is created. */
   readonly keepsGivenStatus?: boolean;
   readonly subresources?: Readonly<Record<string, UpdateStrategy>>;
+  /** The object in another version, where more than the version's name differs. */
+  readonly convert?: (object: KubeObject, apiVersion: string) => KubeObject;
 };
 
 /** Kinds whose delete answers with the object. Source: ReturnDeletedObject of their NewREST. */
@@ -65,17 +67,17 @@ export function plainStrategy(of: ApiResource, rules: KindRules = {}): Strategy 
   const row = builtInResource(of.group, of.resource);
   const hasStatus = row?.subresources.includes('status') ?? false;
   const counts = row?.generations ?? false;
-  const { nameCheck, firstStatus, keepsGivenStatus, ...own } = rules;
+  const { nameCheck, firstStatus, keepsGivenStatus, convert, ...own } = rules;
   const validateMeta = PLAIN_META.has(of.group) ? validateObjectMeta : validateCoreMeta;
   const check = (object: KubeObject): readonly FieldError[] => [
     ...validateMeta(object.metadata, of.namespaced, nameCheck?.(object) ?? nameIsDNSSubdomain),
     ...(rules.validate?.(object) ?? []),
   ];
   const stored = storageVersionOf(of);
-  const inVersion = (version: string) => (object: KubeObject) => ({
-    ...object,
-    apiVersion: apiVersionOf({ group: of.group, version }),
-  });
+  const inVersion = (version: string) => (object: KubeObject) => {
+    const apiVersion = apiVersionOf({ group: of.group, version });
+    return convert?.(object, apiVersion) ?? { ...object, apiVersion };
+  };
   const words =
     stored === of.version
       ? {}
