@@ -1,6 +1,7 @@
 /** What a line asks for, once it is read. Plain data: the same line gives the same command. */
 import type { SimDuration } from '#base';
 import type { DryRun } from './dry-run';
+import type { PathNode } from './jsonpath-parse';
 import type { ResourceType } from './types';
 
 /** What a resource builder visits. Upstream: cli-runtime pkg/resource Builder. */
@@ -172,6 +173,18 @@ export interface ScaleCommand {
   readonly nameOnly: boolean;
 }
 
+export interface WaitCommand {
+  readonly verb: 'wait';
+  readonly selection: Selection;
+  readonly until:
+    | { readonly kind: 'delete' }
+    | { readonly kind: 'condition'; readonly type: string; readonly status: string }
+    | { readonly kind: 'jsonpath'; readonly path: readonly PathNode[]; readonly value: string };
+  /** 0: looks once; less: for ever. */
+  readonly timeout: SimDuration | undefined;
+  readonly nameOnly: boolean;
+}
+
 export interface VersionCommand {
   readonly verb: 'version';
   /** The server is not asked. */
@@ -202,7 +215,8 @@ export type RequestingCommand =
   | CanICommand
   | ScaleCommand
   | ExplainCommand
-  | VersionCommand;
+  | VersionCommand
+  | WaitCommand;
 
 export type Command = RequestingCommand | ManifestCommand;
 
@@ -217,5 +231,5 @@ export interface ReadLine {
 export const isReading = ({ verb }: Command): boolean => READING.has(verb);
 
 const READING: ReadonlySet<string> = new Set(
-  'get raw describe version api-resources api-versions cluster-info can-i explain'.split(' '),
+  'get raw describe version api-resources api-versions cluster-info can-i explain wait'.split(' '),
 );

@@ -23,6 +23,7 @@ import {
 import { readEdit } from './read-edit';
 import { readGet } from './read-get';
 import { readPatch } from './read-patch';
+import { readWait } from './read-wait';
 import { failing, type Refusal, Refused, refusing } from './refusal';
 import { suggestVerbs } from './suggest';
 import type { ResourceType } from './types';
@@ -60,6 +61,7 @@ const READERS: Readonly<Record<VerbName, (given: Given) => Command>> = {
   auth: readAuth,
   explain: readExplain,
   scale: readScale,
+  wait: readWait,
 };
 
 export function readLine(line: string, types: readonly ResourceType[]): Reading {

@@ -100,6 +100,14 @@ export const VERB_FLAGS = {
     ...flags('list', '!f/filename !k/kustomize'),
     ...flags('duration', '!timeout'),
   ],
+  wait: [
+    ...OUTPUT,
+    ...SELECTORS,
+    ...flags('bool', 'all A/all-namespaces !R/recursive !local'),
+    ...flags('string', 'for'),
+    ...flags('list', '!f/filename !k/kustomize'),
+    ...flags('duration', 'timeout'),
+  ],
 } as const satisfies Readonly<Record<string, readonly FlagSpec[]>>;
 
 export type VerbName = keyof typeof VERB_FLAGS;
@@ -148,7 +156,7 @@ export const OF_CONTAINERS: readonly string[] = 'attach cp debug exec logs port-
 /** Real verbs that are not modelled yet. */
 export const OTHER_VERBS: readonly string[] = (
   'alpha autoscale certificate completion config cordon diff drain edit events expose kustomize ' +
-  'options plugin proxy rollout run set taint uncordon wait'
+  'options plugin proxy rollout run set taint uncordon'
 ).split(' ');
 
 export const isVerb = (word: string): word is VerbName => Object.hasOwn(VERB_FLAGS, word);

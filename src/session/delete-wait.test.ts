@@ -122,3 +122,80 @@ describe('--dry-run', () => {
     );
   });
 });
+
+describe('wait', () => {
+  const crd = {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'foos.x.com' },
+    spec: {
+      group: 'x.com',
+      scope: 'Namespaced',
+      names: { plural: 'foos', singular: 'foo', kind: 'Foo', listKind: 'FooList' },
+      versions: [
+        {
+          name: 'v1',
+          served: true,
+          storage: true,
+          schema: {
+            openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+          },
+        },
+      ],
+    },
+  };
+
+  it('until a condition is met', () => {
+    const { said, asked, ended } = run(
+      { create: crd },
+      'wait --for=condition=Established crd/foos.x.com',
+      'wait crd foos.x.com --for condition=established=false --timeout=3s',
+    );
+    const title = 'customresourcedefinition.apiextensions.k8s.io/foos.x.com';
+    expect(said).toEqual([
+      `${title} created`,
+      `${title} condition met`,
+      'error: timed out waiting for the condition on customresourcedefinitions/foos.x.com',
+    ]);
+    expect(asked.slice(1, 3)).toEqual([
+      'get foos.x.com',
+      'list fieldSelector=metadata.name%3Dfoos.x.com&limit=500&resourceVersion=0',
+    ]);
+    expect(ended.map(([, outcome, at]) => [outcome, at])).toEqual([
+      ['exit 0', 21],
+      ['exit 1', 25],
+    ]);
+  });
+
+  it('until a value is there, or nothing is', () => {
+    const { said } = run(
+      map('x'),
+      "wait cm/x --for=jsonpath='{.data.a}'=1 --timeout=10s",
+      'patch cm x -p \'{"data":{"a":"1"}}\'',
+      'wait cm/x --for=delete --timeout=10s',
+      'delete cm x',
+      'wait cm/x --for=delete',
+      'wait cm/x --for=condition=Ready',
+      'wait cm --all --for=condition=Ready -n nowhere',
+      'wait ns/default --for=condition=Ready --timeout=0',
+    );
+    expect(said.slice(1)).toEqual([
+      // The watch hears of it before who has asked for it.
+      'configmap/x condition met',
+      'configmap/x patched',
+      'configmap/x condition met',
+      'configmap "x" deleted',
+      'Error from server (NotFound): configmaps "x" not found',
+      'error: no matching resources found',
+      'error: condition not met for namespaces/default',
+    ]);
+  });
+
+  it.each([
+    ['ready', 'unrecognized condition: "ready"'],
+    ['jsonpath={.a}', "jsonpath wait format must be --for=jsonpath='{.status.readyReplicas}'=3"],
+    ['jsonpath={.a}=', 'jsonpath wait value cannot be empty'],
+  ])('does not know --for=%s', (condition, reason) => {
+    expect(() => run(`wait ns/default --for=${condition}`)).toThrow(`error: ${reason}`);
+  });
+});

@@ -16,7 +16,7 @@ import type { CommandClient, KubectlCommand, KubectlCommands, ManifestObject } f
 import { apply } from './apply';
 import { addSourceToErr, failureText, STDIN } from './errors';
 import { findType } from './find-type';
-import { uidOf, waitDeleted } from './wait-deleted';
+import { uidOf, waitAllDeleted } from './wait-until';
 
 /** Source: the constant of each command, and its flag --field-manager. */
 const FIELD_MANAGERS = {
@@ -74,7 +74,7 @@ function* carryOut(
     if (command.verb !== 'delete') continue;
     const uid = uidOf(result.object as KubeObject | Status);
     const { namespace = '' } = object.metadata;
-    const left = yield* waitDeleted({ process, actor, client }, [{ of, namespace, name, uid }]);
+    const left = yield* waitAllDeleted({ process, actor, client }, [{ of, namespace, name, uid }]);
     if (left !== undefined) say('error', left);
   }
 }

@@ -14,6 +14,7 @@ import { runPatch } from './patch-line';
 import { isRawWatch, runRaw } from './raw-line';
 import { runScale } from './scale-line';
 import { runVersion } from './version-line';
+import { runWait } from './wait-line';
 import { runCreate, runDelete, runEdit } from './write-line';
 
 /** How long a watch goes on when its step does not say. */
@@ -91,6 +92,8 @@ function* carryOut(call: LineCall, command: Command): Procedure<void> {
       return yield* runScale(call, command);
     case 'version':
       return yield* runVersion(call, command);
+    case 'wait':
+      return yield* runWait(call, command);
     case 'manifest':
       // The step refuses such a line; see kube/steps/kubectl.
       return undefined;

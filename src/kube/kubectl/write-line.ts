@@ -12,7 +12,7 @@ import { MERGE_PATCH } from '../api/patch-body';
 import { errorText } from '../client/rest-client';
 import { failureText } from './errors';
 import { type Failed, heard, type Info, isKnown, type LineCall, titleOf } from './line-call';
-import { type Deleted, uidOf, waitDeleted } from './wait-deleted';
+import { type Deleted, uidOf, waitAllDeleted } from './wait-until';
 
 /** What a failed `create` puts before the server's words; namespaces have nothing there. */
 function createPrefix({ object }: CreateCommand): string | undefined {
@@ -68,7 +68,7 @@ export function* runDelete(call: LineCall, command: DeleteCommand): Procedure<vo
   if (errors.length > 0) call.fail(errors);
   else if (infos.length === 0) call.say('No resources found');
   else if (command.wait && command.dryRun === 'none') {
-    const text = yield* waitDeleted(call, gone, command.timeout);
+    const text = yield* waitAllDeleted(call, gone, command.timeout);
     if (text !== undefined) call.say(text, 'error');
   }
 }
