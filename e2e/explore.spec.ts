@@ -16,6 +16,13 @@ test('many seeds become a distribution, and a seed runs on the page', async ({ o
   await expect(sheet.getByText('12 samples')).toBeVisible();
   await expect(sheet.getByText('holds in every seed')).toBeVisible();
 
+  // Whom it was about: in this scenario one server crashes, and which one never changes.
+  await sheet.getByLabel('What is measured').selectOption('time-to-ready');
+  const whom = sheet.getByRole('table', { name: 'Whom it was about' });
+  await expect(whom.getByRole('row')).toHaveCount(4);
+  await expect(whom.getByRole('row', { name: /kube-apiserver-a 33 % \(12\)/ })).toBeVisible();
+  await sheet.getByLabel('What is measured').selectOption('endpoint-staleness');
+
   // The bars are buttons, and all samples are in them.
   const bars = sheet.getByRole('group', { name: 'How often each length came' }).getByRole('button');
   const counts = await bars.evaluateAll((all) =>

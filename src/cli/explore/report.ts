@@ -9,6 +9,7 @@ import {
   type SeedSample,
   samplesOf,
   seedHolds,
+  sharesOf,
 } from '#protocol';
 import { BEHAVIOUR_VERSION, MEASURES, withSeed } from '#session';
 
@@ -42,7 +43,8 @@ export function jsonReport({ scenario, results, measures, ...rest }: Explored): 
     const { shortest, longest } = distribution;
     const extremes = { shortest: linked(shortest), longest: linked(longest) };
     const samples = samplesOf(results, measure);
-    return { unit: 'us', ...distribution, ...extremes, samples };
+    const shares = sharesOf(results, measure);
+    return { unit: 'us', ...distribution, ...extremes, shares, samples };
   });
   const object = {
     scenario: scenario.metadata.name,
@@ -105,6 +107,7 @@ function measureLines({ scenario, results }: Explored, measure: string): string[
     `${count} samples${open > 0 ? `, and ${open} not over at the end of their run` : ''}`,
     `min ${low}  ${between.join('  ')}  max ${high}  mean ${seconds(mean)}`,
     ...bars(distribution),
+    ...shareLines(results, measure),
     extreme('shortest', shortest, scenario),
     extreme('longest', longest, scenario),
   ];
@@ -117,6 +120,18 @@ function bars({ histogram }: Distribution): string[] {
   return histogram.map(({ count }, index) => {
     const bar = '#'.repeat(Math.ceil((count / most) * BAR));
     return `  ${labels[index].padEnd(width)}  ${String(count).padStart(6)}  ${bar}`.trimEnd();
+  });
+}
+
+/** Only where the samples are about more than one. */
+function shareLines(results: readonly SeedResult[], measure: string): string[] {
+  const shares = sharesOf(results, measure);
+  if (shares.length < 2) return [];
+  const width = Math.max(...shares.map(({ whom }) => whom.length));
+  return shares.map(({ whom, count, part, p5, median, p95 }) => {
+    const percent = `${Math.round(part * 100)}`.padStart(3);
+    const spread = `p5 ${seconds(p5)}  p50 ${seconds(median)}  p95 ${seconds(p95)}`;
+    return `  ${whom.padEnd(width)}  ${String(count).padStart(6)}  ${percent} %  ${spread}`;
   });
 }
 

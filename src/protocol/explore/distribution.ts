@@ -6,6 +6,7 @@ import type { SeedResult } from './seed-result';
 export interface SeedSample {
   readonly seed: number;
   readonly subject: string;
+  readonly by?: string;
   readonly us: number;
 }
 
@@ -35,8 +36,8 @@ const BINS = 20;
 /** All samples of a measure, seed by seed. */
 export function samplesOf(results: readonly SeedResult[], measure: string): SeedSample[] {
   return results.flatMap(({ seed, samples }) =>
-    (samples[measure] ?? []).flatMap(({ subject, us }) =>
-      us === null ? [] : [{ seed, subject, us }],
+    (samples[measure] ?? []).flatMap(({ us, ...whom }) =>
+      us === null ? [] : [{ seed, ...whom, us }],
     ),
   );
 }

@@ -1,2 +1,3 @@
 export * from './distribution';
 export * from './seed-result';
+export * from './split';

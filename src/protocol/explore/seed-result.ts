@@ -4,6 +4,8 @@
 export interface Sample {
   /** Whom it is about: a server, a lease. */
   readonly subject: string;
+  /** Who brought it to its end, where several could have: the next leader. */
+  readonly by?: string;
   /** Virtual time, µs; null when it had begun and was not over at the end of the run. */
   readonly us: number | null;
 }

@@ -49,8 +49,8 @@ describe('hand-off', () => {
 
   it('takes at most 4.4 s after the release of a scheduler, and some ms', () => {
     for (let seed = 0; seed < 10; seed += 1) {
-      const [{ subject, us }] = handOff(seed, [{ at: '35s', terminate: 'scheduler-a' }]);
-      expect(subject).toBe(SCHEDULER);
+      const [{ subject, by, us }] = handOff(seed, [{ at: '35s', terminate: 'scheduler-a' }]);
+      expect([subject, by]).toEqual([SCHEDULER, 'scheduler-b']);
       expect(us).toBeLessThan(4.45 * SECOND);
     }
   });
@@ -68,7 +68,7 @@ describe('hand-off', () => {
       { at: '31s', kill: 'kcm-a' },
     ];
     expect(handOff(1, both, '40s')).toEqual([
-      { subject: SCHEDULER, us: expect.any(Number) },
+      { subject: SCHEDULER, by: 'scheduler-b', us: expect.any(Number) },
       { subject: KCM, us: null },
     ]);
     expect(handOff(1, [{ at: '35s', kill: 'kcm-b' }])).toEqual([]);

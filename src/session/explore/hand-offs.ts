@@ -37,8 +37,10 @@ export function handOffs(table: TraceTable): readonly Sample[] {
     const before = leaders.get(lease);
     if (OVER.has(phase) && before?.identity === identity) end(lease, at);
     if (phase !== 'acquired' || before?.identity === identity) continue;
-    if (before?.over !== undefined) samples.push({ subject: lease, us: at - before.over });
     const process = table.actorOf(seq).split('/')[0];
+    if (before?.over !== undefined) {
+      samples.push({ subject: lease, by: process, us: at - before.over });
+    }
     leaders.set(lease, { identity, process, over: undefined });
   }
   const open = [...leaders].filter(([, { over }]) => over !== undefined);

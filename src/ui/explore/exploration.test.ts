@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { FromWorker, Scenario, SeedResult, ToWorker } from '#protocol';
 import { MEASURES } from '#session';
 import type { WorkerPort } from '../session/worker-port';
@@ -71,14 +71,22 @@ it('gives each seed once, to whichever worker is free, and ends with the last', 
   expect([a.terminated, b.terminated]).toEqual([true, true]);
 });
 
-it('shows what has come in while it runs, not at every seed', () => {
+it('shows the first seed at once, and others as soon as somebody can read them', () => {
+  vi.useFakeTimers();
   const { workers, clock, exploration, state } = rig();
-  exploration.start(SCENARIO, [1, 2, 3, 4], 1);
+  const shown = () => state.getState().results.length;
+  exploration.start(SCENARIO, [1, 2, 3, 4, 5], 1);
   workers[0].answer();
-  expect(state.getState().results).toHaveLength(0);
+  expect(shown()).toBe(1);
+  workers[0].answer();
+  expect(shown()).toBe(1);
+  // No further seed needs to come for the last one to be seen.
+  vi.advanceTimersByTime(200);
+  expect(shown()).toBe(2);
   clock.now = 250;
   workers[0].answer();
-  expect(state.getState().results).toHaveLength(2);
+  expect(shown()).toBe(3);
+  vi.useRealTimers();
 });
 
 it('starts no more workers than there are seeds', () => {

@@ -37,6 +37,7 @@ export class Exploration {
   #results: SeedResult[] = [];
   #startedAt = 0;
   #shownAt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(createWorker = startWorker, clock = () => performance.now()) {
     this.#createWorker = createWorker;
@@ -85,13 +86,20 @@ export class Exploration {
     if (done) {
       this.#show('done');
       this.#end();
-    } else if (this.#clock() - this.#shownAt >= SHOW_EVERY_MS) {
-      this.#show('running');
-    }
+    } else this.#showSoon();
     return !done;
   }
 
+  /** The first one at once, and none later than a moment after it has come. */
+  #showSoon(): void {
+    const waited = this.#clock() - this.#shownAt;
+    if (this.#results.length === 1 || waited >= SHOW_EVERY_MS) this.#show('running');
+    else this.#timer ??= setTimeout(() => this.#show('running'), SHOW_EVERY_MS - waited);
+  }
+
   #show(status: ExplorationState['status'], reason = ''): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#shownAt = this.#clock();
     const elapsedMs = this.#shownAt - this.#startedAt;
     this.state.setState({ status, results: [...this.#results], elapsedMs, reason });
@@ -104,6 +112,8 @@ export class Exploration {
   }
 
   #end(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     for (const worker of this.#workers) {
       worker.onmessage = null;
       worker.onerror = null;

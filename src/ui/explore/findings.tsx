@@ -8,6 +8,7 @@ import {
   type SeedSample,
   samplesOf,
   seedHolds,
+  sharesOf,
 } from '#protocol';
 import { formatCount, useTexts } from '../i18n';
 import { useShell } from '../shell/shell-context';
@@ -94,6 +95,7 @@ function Measured({ distribution, results, onEnter }: MeasuredProps) {
       <p>{open === 0 ? t('samples', numbers) : t('samples-open', numbers)}</p>
       <Histogram distribution={distribution} chosen={shown} onChoose={setChosen} />
       <Figures distribution={distribution} />
+      <Shares distribution={distribution} results={results} />
       <SeedList
         seeds={[extreme(t('min'), shortest), extreme(t('max'), longest)]}
         onEnter={onEnter}
@@ -140,6 +142,48 @@ function Figures({ distribution }: { readonly distribution: Distribution }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Whom the samples are about: which server left, which candidate won, and after how long. */
+function Shares({ results, distribution }: Pick<MeasuredProps, 'results' | 'distribution'>) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, exploreTexts);
+  const { measure } = distribution;
+  const shares = useMemo(() => sharesOf(results, measure), [results, measure]);
+  const lengthText = lengthTextOf(distribution);
+  if (shares.length < 2) return null;
+  return (
+    <table className={styles.shares}>
+      <caption>{t('shares')}</caption>
+      <thead>
+        <tr>
+          {(['whom', 'share', 'p5', 'median', 'p95'] as const).map((name) => (
+            <th key={name} scope="col">
+              {t(name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shares.map(({ whom, count, part, ...spread }) => (
+          <tr key={whom}>
+            <th scope="row" className="mono">
+              {whom}
+            </th>
+            <td>
+              <meter min={0} max={1} value={part} aria-hidden="true" />
+              {t('share-of', { percent: Math.round(part * 100), count: formatCount(count) })}
+            </td>
+            {(['p5', 'median', 'p95'] as const).map((name) => (
+              <td key={name} className="mono">
+                {lengthText(spread[name])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

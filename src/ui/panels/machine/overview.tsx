@@ -8,6 +8,15 @@ import styles from './machine.module.css';
 import { machineActor, selectMachine } from './select';
 import { machineTexts } from './texts';
 
+type Phase = 'starting' | 'running' | 'terminating' | 'exited';
+/** Phases of a process that have words of the page. */
+const PHASES: ReadonlySet<string> = new Set<Phase>([
+  'starting',
+  'running',
+  'terminating',
+  'exited',
+]);
+
 /** With nothing selected: every process and what it is doing, to choose from. */
 export function Overview({ orrery, time }: Pick<PanelProps, 'orrery' | 'time'>) {
   const t = useTexts(orrery, machineTexts);
@@ -18,9 +27,11 @@ export function Overview({ orrery, time }: Pick<PanelProps, 'orrery' | 'time'>) 
   const stateOf = (name: string): string => {
     const phase = index.processPhaseAt(name, time);
     if (!phase) return t('not-started');
-    if (phase.phase === 'exited') return [phase.phase, phase.reason].filter(Boolean).join(' · ');
+    const word = PHASES.has(phase.phase) ? t(phase.phase as Phase) : phase.phase;
+    if (phase.phase === 'exited') return [word, phase.reason].filter(Boolean).join(' · ');
     if (isPaused(index, name, time)) return 'SIGSTOP';
-    return selectMachine(index, undefined, machineActor(index, name), time)?.current ?? phase.phase;
+    // A state of the chart is called as in the chart, in every language.
+    return selectMachine(index, undefined, machineActor(index, name), time)?.current ?? word;
   };
   return (
     <div className={common.panel}>

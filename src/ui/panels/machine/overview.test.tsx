@@ -1,0 +1,28 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { asTime } from '#base';
+import { Recorder } from '#trace';
+import { createOrrery } from '../../stores';
+import { Overview } from './overview';
+
+afterEach(cleanup);
+
+it.each([
+  ['en', 'running', 'exited · SIGKILL'],
+  ['zh', '运行中', '已退出 · SIGKILL'],
+] as const)('says what processes without a chart do: %s', (language, running, exited) => {
+  const orrery = createOrrery({ language });
+  let now = 1;
+  const recorder = new Recorder(() => asTime(now));
+  const phase = (name: string, word: string, reason: string) =>
+    recorder.write('process', name, null, { name, phase: word, exitCode: null, reason });
+  phase('etcd', 'running', '');
+  phase('kubectl', 'running', '');
+  now = 2;
+  phase('kubectl', 'exited', 'SIGKILL');
+  const block = recorder.takeBlock();
+  if (block) orrery.trace.append(block);
+  render(<Overview orrery={orrery} time={asTime(3)} />);
+  expect(screen.getByRole('button', { name: /^etcd/ }).textContent).toBe(`etcd${running}`);
+  expect(screen.getByRole('button', { name: /^kubectl/ }).textContent).toBe(`kubectl${exited}`);
+});
