@@ -66,6 +66,7 @@ const TABS: readonly (readonly [string, string])[] = [
   ['cluster-ips', 'actor:kube-apiserver-a'],
   ['node-ports', 'actor:kube-apiserver-a'],
   ['watch-cache', 'actor:kube-apiserver-a/watch-cache/leases'],
+  ['informers', 'actor:kube-apiserver-a/informers/namespaces'],
   ['source', 'actor:kube-apiserver-a'],
   ['source', 'actor:etcd/lessor'],
   ['source', 'actor:scenario'],

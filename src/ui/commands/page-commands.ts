@@ -13,6 +13,7 @@ const TABS = [
   [9, '('],
   [10, ')'],
   [11, '!'],
+  [12, '@'],
 ] as const;
 
 const tab = ([place, key]: (typeof TABS)[number]): Command => ({

@@ -37,6 +37,9 @@ const HealthPanel = lazy(async () => ({
 const WatchCachePanel = lazy(async () => ({
   default: (await import('./watch-cache/watch-cache-panel')).WatchCachePanel,
 }));
+const InformersPanel = lazy(async () => ({
+  default: (await import('./informers/informers-panel')).InformersPanel,
+}));
 const SourcePanel = lazy(async () => ({
   default: (await import('./source/source-panel')).SourcePanel,
 }));
@@ -141,6 +144,12 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     title: { en: 'Source', zh: '源码' },
     applies: () => true,
     Component: SourcePanel,
+  },
+  {
+    id: 'informers',
+    title: { en: 'Informers', zh: 'Informer' },
+    applies: (_, { process }) => process !== 'etcd',
+    Component: InformersPanel,
   },
 ];
 

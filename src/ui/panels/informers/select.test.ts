@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asTime } from '#base';
+import { libraryScenario } from '#library';
+import { readScenario } from '#protocol';
+import { compileScenario, Run, STEP_SCHEMAS } from '#session';
+import { Recorder, TraceIndex } from '#trace';
+import { follow } from './follow';
+import { processesWithInformers, selectInformers, selectQueues } from './select';
+
+const SECOND = 1_000_000;
+const SERVER = 'kube-apiserver-a';
+
+function indexOf(name: string): TraceIndex {
+  const read = readScenario(libraryScenario(name)?.text ?? '', { steps: STEP_SCHEMAS });
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  const compiled = compileScenario(read.value);
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
+  const run = new Run(compiled.value);
+  run.advance();
+  const index = new TraceIndex(run.table);
+  index.update();
+  return index;
+}
+
+describe('the informers of a server on a slow way to etcd', () => {
+  let index: TraceIndex;
+  const informer = (seconds: number, server: string) =>
+    selectInformers(index, server, seconds * SECOND).find(
+      ({ actor }) => actor === `${server}/informers/namespaces`,
+    );
+
+  beforeAll(() => {
+    index = indexOf('stale-list-from-cache');
+  });
+
+  it('hold what they listed, and nothing before', () => {
+    expect(processesWithInformers(index)).toContain(SERVER);
+    expect(informer(0.5, SERVER)).toBeUndefined();
+    expect(informer(40, SERVER)).toMatchObject({ state: 'watching.streaming', behind: [] });
+    expect(informer(40, SERVER)?.items).toBeGreaterThan(3);
+  });
+
+  it('are behind by what has not come, and hear of it later', () => {
+    const key = '/registry/namespaces/late';
+    const late = informer(51, 'kube-apiserver-b');
+    expect(late?.behind.map((row) => row.key)).toEqual([key]);
+    expect(late?.newest).toBeGreaterThan(late?.known ?? 0);
+    expect(informer(51, SERVER)?.behind).toEqual([]);
+    expect(informer(55, 'kube-apiserver-b')).toMatchObject({ behind: [], known: late?.newest });
+  });
+
+  it('let a change be followed from its write to the delta', () => {
+    const [delta] = informer(55, 'kube-apiserver-b')?.deltas ?? [];
+    expect(delta).toMatchObject({ type: 'Added', key: 'late' });
+    const hops = follow(index, delta.seq, 55 * SECOND);
+    expect(hops.map(({ kind }) => kind)).toEqual(['write', 'cache', 'event', 'delta']);
+    expect(hops[3].at - hops[0].at).toBeGreaterThan(SECOND);
+    const early = follow(index, delta.seq, 51 * SECOND);
+    expect(early.map(({ kind }) => kind)).toEqual(['write', 'cache']);
+  });
+});
+
+describe('a work queue', () => {
+  it('is what its records say, up to a time', () => {
+    let now = 0;
+    const recorder = new Recorder(() => asTime(now));
+    const process = { name: 'kcm', phase: 'starting', exitCode: null, reason: '' };
+    recorder.write('process', 'kcm', null, process);
+    const tell = (op: string, key: string, delay = 0) => {
+      now += SECOND;
+      recorder.write('queue', 'kcm/x', null, { controller: 'x', op, key, delay } as never);
+    };
+    tell('add', 'a');
+    tell('add', 'b');
+    tell('get', 'a');
+    tell('add', 'a');
+    tell('requeue', 'c', 9 * SECOND);
+    tell('done', 'a');
+    tell('forget', 'c');
+    const index = new TraceIndex(recorder.table);
+    index.update();
+    const at = (seconds: number) => selectQueues(index, 'kcm', seconds * SECOND)[0];
+    expect(at(0.5)).toBeUndefined();
+    expect(at(2)).toMatchObject({ queue: ['a', 'b'], dirty: ['a', 'b'], processing: [] });
+    expect(at(4)).toMatchObject({ queue: ['b'], dirty: ['b', 'a'], processing: ['a'] });
+    expect(at(5)).toMatchObject({
+      waiting: [{ key: 'c', dueAt: 14 * SECOND }],
+      failing: [{ key: 'c', failures: 1, delay: 9 * SECOND }],
+    });
+    expect(at(7)).toMatchObject({ queue: ['b', 'a'], processing: [], failing: [], count: 7 });
+  });
+});
