@@ -87,6 +87,45 @@ describe('apply', () => {
     expect(said.slice(2)).toEqual(['configmap/x configured']);
   });
 
+  it('says of a patch that fails what was to be patched, and by what', () => {
+    const { said } = run(
+      { create: map({ a: '1' }) },
+      { create: map({ a: '1' }) },
+      { apply: map({ a: '<2>' }, { resourceVersion: '1' }) },
+    );
+    expect(said[1]).toBe(
+      'Error from server (AlreadyExists): error when creating "STDIN": configmaps ' +
+        '"x" already exists',
+    );
+    const [head, patch, ...rest] = said[3].split('\n');
+    expect(head).toBe('Error from server (Conflict): error when applying patch:');
+    expect(JSON.parse(patch)).toMatchObject({
+      data: { a: '<2>' },
+      metadata: { resourceVersion: '1' },
+    });
+    expect(patch).toContain('{"data":{"a":"\\u003c2\\u003e"},"metadata":{"annotations":{');
+    expect(rest).toEqual([
+      'to:',
+      'Resource: "/v1, Resource=configmaps", GroupVersionKind: "/v1, Kind=ConfigMap"',
+      'Name: "x", Namespace: "default"',
+      'for: "STDIN": error when patching "STDIN": Operation cannot be fulfilled on configmaps ' +
+        '"x": the object has been modified; please apply your changes to the latest version and ' +
+        'try again',
+    ]);
+  });
+
+  it('warns of an object that is going', () => {
+    const { said } = run(
+      { apply: map({ a: '1' }, { finalizers: ['x.io/hold'] }) },
+      { delete: { kind: 'ConfigMap', namespace: 'default', name: 'x' } },
+      { apply: map({ a: '2' }, { finalizers: ['x.io/hold'] }) },
+    );
+    expect(said.slice(2)).toEqual([
+      'Warning: Detected changes to resource x which is currently being deleted.',
+      'configmap/x configured',
+    ]);
+  });
+
   it('needs a name', () => {
     const { said, asked } = run({ apply: map({}, { name: undefined, generateName: 'gen-' }) });
     expect(said).toEqual(['error: from gen-: cannot use generate name with apply']);
