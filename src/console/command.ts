@@ -73,7 +73,9 @@ export interface CreateCommand {
   readonly verb: 'create';
   readonly of: ResourceType;
   readonly object: Readonly<Record<string, unknown>>;
-  readonly nameOnly: boolean;
+  /** The namespace was named. */
+  readonly enforced: boolean;
+  readonly output: '' | 'name' | 'yaml' | 'json';
   readonly dryRun: DryRun;
 }
 

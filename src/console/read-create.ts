@@ -1,7 +1,7 @@
 /** `create -f -`, and the verbs under `create`. */
-import type { ReadLine } from './command';
+import type { CreateCommand, ReadLine } from './command';
 import { CREATE_MAKERS } from './create-objects';
-import { readDryRun } from './dry-run';
+import { type DryRun, readDryRun } from './dry-run';
 import { parse, takeWord } from './given';
 import { manifestCommand } from './manifest-command';
 import { misused, refusing } from './refusal';
@@ -26,7 +26,8 @@ export function readCreate(words: readonly string[], types: readonly ResourceTyp
     throw misused(path, `exactly one NAME is required, got ${given.args.length}`);
   }
   const output = given.text('output');
-  if (output !== '' && output !== 'name') throw refusing('output-not-modelled', output);
+  const dryRun = readDryRun(given);
+  if (!isOutput(output, dryRun)) throw refusing('output-not-modelled', output);
   const { namespace, values, args } = given;
   const object = maker({ name: args[0], namespace, values });
   const of = types.find((type) => type.kind === object.kind && type.group === '');
@@ -36,9 +37,14 @@ export function readCreate(words: readonly string[], types: readonly ResourceTyp
       verb: 'create',
       of,
       object,
-      nameOnly: output === 'name',
-      dryRun: readDryRun(given),
+      enforced: given.has('namespace'),
+      output,
+      dryRun,
     },
     server,
   };
 }
+
+/** What the server would answer is not printed; what would be sent is. */
+const isOutput = (text: string, dryRun: DryRun): text is CreateCommand['output'] =>
+  text === '' || text === 'name' || (dryRun === 'client' && (text === 'yaml' || text === 'json'));

@@ -23,14 +23,16 @@ function createPrefix({ object }: CreateCommand): string | undefined {
 }
 
 export function* runCreate(call: LineCall, command: CreateCommand): Procedure<void> {
-  const { of, object, nameOnly, dryRun } = command;
+  const { of, object, output, dryRun } = command;
   const made = object as unknown as KubeObject;
   const say = ({ metadata: { name = '' } }: KubeObject) => {
     const title = titleOf({ of, name });
-    call.say(nameOnly ? title : `${title} created${DRY_RUN_TEXT[dryRun]}`);
+    call.say(output === 'name' ? title : `${title} created${DRY_RUN_TEXT[dryRun]}`);
   };
   if (dryRun === 'client') {
-    say(made);
+    // The page prints it: the line says all of it.
+    if (output === 'yaml' || output === 'json') call.print('create', []);
+    else say(made);
     return;
   }
   const managed = { fieldManager: 'kubectl-create', fieldValidation: 'Strict' } as const;

@@ -173,6 +173,46 @@ describe('the screen', () => {
   });
 });
 
+describe('a dry run', () => {
+  it('prints what would be sent', () => {
+    const screen = screenAt(END, [
+      { at: '15s', kubectl: 'create ns shop --dry-run=client -o yaml' },
+      { at: '16s', kubectl: 'create cm x -n shop --from-literal=a=1 --dry-run=client -o yaml' },
+      { at: '17s', kubectl: 'create svc clusterip s --tcp=80 --dry-run=client -o json' },
+    ]);
+    expect(screen.slice(1, 8)).toEqual([
+      'apiVersion: v1',
+      'kind: Namespace',
+      'metadata:',
+      '  creationTimestamp: null',
+      '  name: shop',
+      'spec: {}',
+      'status: {}',
+    ]);
+    expect(screen.slice(9, 17)).toEqual([
+      'apiVersion: v1',
+      'data:',
+      '  a: "1"',
+      'kind: ConfigMap',
+      'metadata:',
+      '  creationTimestamp: null',
+      '  name: x',
+      '  namespace: shop',
+    ]);
+    expect(JSON.parse(screen.slice(18).join('\n'))).toEqual({
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { creationTimestamp: null, name: 's', labels: { app: 's' } },
+      spec: {
+        type: 'ClusterIP',
+        selector: { app: 's' },
+        ports: [{ name: '80', port: 80, protocol: 'TCP', targetPort: 80 }],
+      },
+      status: { loadBalancer: {} },
+    });
+  });
+});
+
 describe('a line that waits', () => {
   it('goes on until what it deleted is gone', () => {
     const steps = [

@@ -15,6 +15,7 @@ import {
 } from '#console';
 import type { RevisionRow, TraceTable } from '#trace';
 import type { ConsoleEntry, Piece, SeenObject } from './console-log';
+import { createdText } from './print/created';
 import { customColumns } from './print/custom-columns';
 import { describeText } from './print/describe';
 import type { Printed, PrintedObject } from './print/printed';
@@ -70,6 +71,7 @@ class EntryPrinter {
     const command = this.#command;
     try {
       if (command?.verb === 'describe') return [plain(this.#describe(piece, command, failed))];
+      if (command?.verb === 'create') return [plain(createdText(command))];
       if (command?.verb === 'get') return [plain(this.#get(piece, command))];
       return [];
     } catch (fault) {
