@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n';
 
 export const inspectorTexts = defineTexts(
-  { inspector: 'Inspector', loading: 'Loading …' },
-  { inspector: '检查器', loading: '正在载入……' },
+  { inspector: 'Inspector', server: 'API server', loading: 'Loading …' },
+  { inspector: '检查器', server: 'API server', loading: '正在载入……' },
 );

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../i18n';
 import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
+import { useServerSwitch } from '../server-switch';
 import { Chain, ChainParts } from './chain';
 import styles from './health.module.css';
 import type { ChainServer } from './life';
@@ -15,10 +16,8 @@ import { VerboseAnswer } from './verbose-answer';
 export function HealthPanel({ orrery, time, focus }: PanelProps) {
   const t = useTexts(orrery, healthTexts);
   const catalogue = useStore(orrery.session, (state) => state.catalogue);
-  const [wanted, setWanted] = useState<string>();
   const parts = useRef(new Map<ChainServer, HTMLElement>());
-  const servers = serversOf(orrery);
-  const server = servers.find((name) => name === (focus.process ?? wanted)) ?? servers[0];
+  const { server, buttons } = useServerSwitch({ orrery, focus }, serversOf(orrery));
   if (server === undefined) {
     return (
       <div className={common.emptyState}>
@@ -29,26 +28,11 @@ export function HealthPanel({ orrery, time, focus }: PanelProps) {
   }
   const view = selectHealth(orrery.index, catalogue, server, time);
   const selected = selectedHook(orrery, focus);
-  const choose = focus.process === undefined && servers.length > 1;
   return (
     <div className={styles.panel}>
       <header className={styles.head}>
-        <h2 className={choose ? 'visually-hidden' : undefined}>{server}</h2>
-        {choose && (
-          <fieldset className={styles.servers} aria-label={t('server')}>
-            {servers.map((name) => (
-              <button
-                key={name}
-                type="button"
-                className={styles.chip}
-                aria-pressed={name === server}
-                onClick={() => setWanted(name)}
-              >
-                {name}
-              </button>
-            ))}
-          </fieldset>
-        )}
+        <h2 className={buttons ? 'visually-hidden' : undefined}>{server}</h2>
+        {buttons}
         <Moments orrery={orrery} life={view.life} />
         <Chain orrery={orrery} view={view} parts={parts.current} />
       </header>

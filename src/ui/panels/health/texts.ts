@@ -2,7 +2,6 @@ import { defineTexts } from '../../i18n';
 
 export const healthTexts = defineTexts(
   {
-    server: 'API server',
     'no-server': 'No API server yet',
     'no-server-text': 'When one starts, its hooks and health checks appear here.',
     'not-running': 'does not run at this time',
@@ -49,7 +48,6 @@ export const healthTexts = defineTexts(
     silent: 'The process is stopped by a signal: no answer comes.',
   },
   {
-    server: 'API server',
     'no-server': '还没有 API server',
     'no-server-text': '有 API server 启动后，它的 hook 和健康检查会出现在这里。',
     'not-running': '此时没有运行',

@@ -6,7 +6,6 @@ export const watchCacheTexts = defineTexts(
     'none-text':
       'An API server makes one for each resource but Events as it starts, ' +
       'unless it runs with --watch-cache=false.',
-    server: 'Server',
     list: 'version of the list',
     'list-text': 'To the list with which it began',
     window: 'window',
@@ -42,7 +41,6 @@ export const watchCacheTexts = defineTexts(
     none: '还没有 watch cache',
     'none-text':
       'API server 启动时为 Event 以外的每种资源建立一个，除非带着 --watch-cache=false 运行。',
-    server: 'Server',
     list: 'list 的版本',
     'list-text': '转到它开始时的那次 list',
     window: '窗口',

@@ -1,5 +1,4 @@
 import sources from 'virtual:sources';
-import { useState } from 'react';
 import { useStore } from 'zustand';
 import { formatCount, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
@@ -7,6 +6,7 @@ import type { Orrery } from '../../stores';
 import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
 import { RecordLine } from '../record-line';
+import { useServerSwitch } from '../server-switch';
 import { Constants } from '../source/constants';
 import { partsOf } from '../source/sources';
 import { CACHES } from './cache-log';
@@ -23,30 +23,14 @@ export function WatchCachePanel({ orrery, time, focus }: PanelProps) {
   const t = useTexts(orrery, watchCacheTexts);
   // More of the trace may have come.
   useStore(orrery.session, (state) => state.reached);
-  const [wanted, setWanted] = useState<string>();
   const servers = serversWithCaches(orrery.index);
-  const server = servers.find((name) => name === (focus.process ?? wanted)) ?? servers[0];
+  const { server, buttons } = useServerSwitch({ orrery, focus }, servers);
   const caches = server === undefined ? [] : selectCaches(orrery.index, server, time);
   const selected = caches.find(({ actor }) => actor === focus.actor);
   const shown = selected ?? caches.find(({ resource }) => resource === FIRST) ?? caches[0];
-  const choose = focus.process === undefined && servers.length > 1;
   return (
     <div className={common.panel}>
-      {choose && (
-        <fieldset className={styles.servers} aria-label={t('server')}>
-          {servers.map((name) => (
-            <button
-              key={name}
-              type="button"
-              className={styles.chip}
-              aria-pressed={name === server}
-              onClick={() => setWanted(name)}
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
-      )}
+      {buttons}
       {shown === undefined ? (
         <div className={common.emptyState}>
           <strong>{t('none')}</strong>
