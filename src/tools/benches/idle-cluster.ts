@@ -60,8 +60,8 @@ function bestOf(runs: number, hours: number, plane?: Plane) {
 
 /**
  * Three idle API servers with etcd, trace on, against real time; and the same with three controller
- * managers and three schedulers, of which one each leads and two each watch its lease. The best of some runs counts: the
- * rest is noise of the machine. All figures have start-up in them.
+ * managers and three schedulers, of which one each leads and two each watch its lease. The best of
+ * some runs counts: the rest is noise of the machine. All figures have start-up in them.
  */
 export const idleClusterBench: Bench = {
   name: 'idle-cluster',

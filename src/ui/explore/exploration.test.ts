@@ -147,3 +147,20 @@ it('has words for every measure', () => {
     });
   }
 });
+
+it('employs the workers that were started ahead, and ends those that are too many', () => {
+  const { workers, exploration, state } = rig();
+  exploration.prepare(3);
+  exploration.prepare(3);
+  expect(workers).toHaveLength(3);
+  exploration.start(SCENARIO, [1, 2], 2);
+  expect(workers.map(({ asked }) => asked.length).sort()).toEqual([0, 1, 1]);
+  expect(workers.filter(({ terminated }) => terminated)).toHaveLength(1);
+  exploration.prepare(3);
+  expect(workers).toHaveLength(3);
+  for (const worker of workers) if (!worker.terminated) worker.answer();
+  expect(state.getState().status).toBe('done');
+  exploration.prepare(1);
+  exploration.release();
+  expect(workers.map(({ terminated }) => terminated)).toEqual([true, true, true, true]);
+});

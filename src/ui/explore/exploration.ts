@@ -33,6 +33,8 @@ export class Exploration {
   readonly #createWorker: () => WorkerPort;
   readonly #clock: () => number;
   #workers: WorkerPort[] = [];
+  /** Started ahead, not employed yet. */
+  #ready: WorkerPort[] = [];
   #left: number[] = [];
   #results: SeedResult[] = [];
   #startedAt = 0;
@@ -44,6 +46,17 @@ export class Exploration {
     this.#clock = clock;
   }
 
+  /** Starts workers ahead, so that the first seeds do not wait until their script is read. */
+  prepare(workers: number): void {
+    if (this.state.getState().status === 'running') return;
+    while (this.#ready.length < workers) this.#ready.push(this.#createWorker());
+  }
+
+  /** Ends those that nobody employed. */
+  release(): void {
+    for (const worker of this.#ready.splice(0)) worker.terminate();
+  }
+
   /** Begins anew; what an earlier start had found is dropped. */
   start(scenario: Scenario, seeds: readonly number[], workers: number): void {
     this.#end();
@@ -53,7 +66,8 @@ export class Exploration {
     this.#shownAt = this.#startedAt;
     this.state.setState({ ...IDLE, status: 'running', total: seeds.length });
     const count = Math.min(workers, seeds.length);
-    this.#workers = Array.from({ length: count }, () => this.#createWorker());
+    this.#workers = Array.from({ length: count }, () => this.#ready.pop() ?? this.#createWorker());
+    this.release();
     for (const worker of this.#workers) this.#employ(worker, scenario);
   }
 

@@ -1,4 +1,5 @@
 /** The scenario on screen under many seeds: how often what happens, and the seeds behind it. */
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Scenario } from '#protocol';
 import { useTexts } from '../i18n';
@@ -33,6 +34,10 @@ function Sheet({ scenario, onClose }: SheetProps) {
   const shellText = useTexts(orrery, shellTexts);
   const exploration = explorationOf(orrery, scenario);
   const state = useStore(exploration.state);
+  useEffect(() => {
+    exploration.prepare(CORES);
+    return () => exploration.release();
+  }, [exploration]);
   const enter = (seed: number): void => {
     onClose();
     client.reseed(seed);
