@@ -6,7 +6,7 @@
  *             rest.go), apimachinery pkg/runtime (strict decoding)
  * Simplified  a field that is given twice cannot be seen, as bodies are values and no text
  */
-import { notSupported } from '../../api/field-error';
+import { type FieldError, invalid, notSupported, tooLong } from '../../api/field-error';
 import { typeOfKind } from '../../api/go-types/go-types';
 import type { KubeObject, Status } from '../../api/objects';
 import { parseQuery } from '../../api/query-string';
@@ -28,12 +28,33 @@ const DEFAULT_MODE = 'Warn';
 
 /** What the request asks to be done about unknown fields, or why it is refused. */
 export function fieldValidationOf(verb: string, query: string): FieldValidation | Status {
-  if (!query.includes('fieldValidation=')) return DEFAULT_MODE;
-  const mode = parseQuery(query).get('fieldValidation') || DEFAULT_MODE;
-  if (MODES.includes(mode)) return mode as FieldValidation;
-  const error = notSupported('fieldValidation', mode, MODES);
+  if (!query.includes('fieldValidation=') && !query.includes('fieldManager=')) return DEFAULT_MODE;
+  const values = parseQuery(query);
+  const mode = values.get('fieldValidation') || DEFAULT_MODE;
+  const known = MODES.includes(mode);
+  const errors = [
+    ...managerErrors(values.get('fieldManager') ?? ''),
+    ...(known ? [] : [notSupported('fieldValidation', mode, MODES)]),
+  ];
+  if (errors.length === 0) return mode as FieldValidation;
   const kind = KIND_OF_VERB[verb] ?? 'CreateOptions';
-  return newInvalid({ group: 'meta.k8s.io', kind }, '', [error]);
+  return newInvalid({ group: 'meta.k8s.io', kind }, '', errors);
+}
+
+/** Longest name of a manager, bytes. Source: FieldManagerMaxLength. */
+const MANAGER_MAX = 128;
+
+/** Upstream: ValidateFieldManager. */
+function managerErrors(manager: string): FieldError[] {
+  const long = new TextEncoder().encode(manager).length > MANAGER_MAX;
+  const found = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.exec(manager);
+  const point = found?.[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+  const at = found && new TextEncoder().encode(manager.slice(0, found.index)).length;
+  const text = `invalid character U+${point} (at position ${at})`;
+  return [
+    ...(long ? [tooLong('fieldManager', MANAGER_MAX)] : []),
+    ...(found ? [invalid('fieldManager', manager, text)] : []),
+  ];
 }
 
 type Fields = Readonly<Record<string, FieldType>>;

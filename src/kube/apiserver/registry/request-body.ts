@@ -8,10 +8,10 @@
 import type { IncomingCall } from '#kernel';
 import { nameOf, namespaceOf, typedObject, withMeta } from '../../api/meta';
 import type { ApiResource, KubeObject, Status } from '../../api/objects';
-import { parseQuery } from '../../api/query-string';
+import { parseQuery, queryNumberError } from '../../api/query-string';
 import { apiVersionOf } from '../../api/resources';
 import { newBadRequest, newRequestEntityTooLarge } from '../../api/status';
-import type { DeleteRequestOptions } from './before-delete';
+import { type DeleteRequestOptions, validateDeleteOptions } from './before-delete';
 import { decodedObject, kindError, ownFieldTypes } from './decode-object';
 import { OBJECT_META } from './decode-types';
 import { pruned, strictError, wholeType } from './field-validation';
@@ -129,9 +129,22 @@ export function checkName(object: KubeObject, name: string): Status | undefined 
   return newBadRequest(text);
 }
 
+/** The options of a delete, or why they are refused. */
+export function deleteOptionsOf(call: IncomingCall): DeleteRequestOptions | Status {
+  const inQuery = typeof call.body !== 'object' || call.body === null;
+  const values = inQuery ? parseQuery(call.fields.query) : undefined;
+  const wrong = values && queryNumberError(values, 'gracePeriodSeconds');
+  if (wrong !== undefined) return newBadRequest(wrong);
+  const options = deleteOptions(call);
+  return validateDeleteOptions(options) ?? options;
+}
+
 /** The body of a delete; absent fields are undefined. */
-export function deleteOptions({ body, fields }: IncomingCall): DeleteRequestOptions {
-  if (typeof body === 'object' && body !== null) return body as DeleteRequestOptions;
+function deleteOptions({ body, fields }: IncomingCall): DeleteRequestOptions {
+  if (typeof body === 'object' && body !== null) {
+    const { kind: _, ...options } = body as DeleteRequestOptions & { readonly kind?: unknown };
+    return options;
+  }
   if (fields.query === '') return {};
   const values = parseQuery(fields.query);
   const given = (key: string) => values.get(key) || undefined;

@@ -71,5 +71,6 @@ export function timeLimit(
   if (text === '') return requestTimeout;
   const asked = parseGoDuration(text);
   if (asked === undefined) return undefined;
-  return asked === 0 || asked > requestTimeout ? requestTimeout : asked;
+  // Nothing, and less than nothing, stand for no limit of the client's.
+  return asked <= 0 || asked > requestTimeout ? requestTimeout : asked;
 }

@@ -11,7 +11,6 @@ import type { ApiResource, KubeObject } from '../../api/objects';
 import { parseQuery } from '../../api/query-string';
 import { isStatus, newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
 import { NOT_FOUND } from '../chain/not-found';
-import { validateDeleteOptions } from './before-delete';
 import { IdentitySource } from './before-write';
 import { CustomResources } from './custom-resources';
 import { deleteCollection } from './delete-collection';
@@ -25,7 +24,7 @@ import { refused } from './outcome';
 import { patcherOf } from './patch';
 import type { RegistryParts, RegistryStore } from './registry-store';
 import { replyOutcome } from './reply';
-import { bodyRefusal, checkName, decodeBody, deleteOptions } from './request-body';
+import { bodyRefusal, checkName, decodeBody, deleteOptionsOf } from './request-body';
 import { RequestDeadlines, timeLimit } from './request-deadlines';
 import type { Transform } from './response-transform';
 import type { RestHandlerOptions } from './rest-handler-options';
@@ -176,9 +175,8 @@ export class RestHandler {
       case 'patch':
         return this.#patch(call, store, target);
       case 'delete': {
-        const options = deleteOptions(call);
-        const refusal = validateDeleteOptions(options);
-        if (refusal) return decided(refused(refusal));
+        const options = deleteOptionsOf(call);
+        if (isStatus(options)) return decided(refused(options));
         return store.delete({ name, options, ...target });
       }
       case 'deletecollection':
@@ -210,9 +208,8 @@ export class RestHandler {
   }
 
   #deleteCollection(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
-    const options = deleteOptions(call);
-    const refusal = validateDeleteOptions(options);
-    if (refusal) return decided(refused(refusal));
+    const options = deleteOptionsOf(call);
+    if (isStatus(options)) return decided(refused(options));
     const found = this.#list(call, store, target.namespace);
     return deleteCollection(store, found, { options, dryRun: target.dryRun });
   }

@@ -49,7 +49,7 @@ export function scaleOf(object: KubeObject): KubeObject {
 /** The workload with the replicas of a Scale. */
 function scaled(object: KubeObject, scale: unknown): KubeObject | Status {
   const given = scale as KubeObject | undefined;
-  if (given?.kind !== 'Scale' || !given.metadata) {
+  if ((given?.kind ?? 'Scale') !== 'Scale' || !given?.metadata) {
     return newBadRequest(`expected input object type to be Scale, but ${typeof scale}`);
   }
   const { replicas = 0 } = (given.spec ?? {}) as Scaled;

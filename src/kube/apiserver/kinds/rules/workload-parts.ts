@@ -138,5 +138,7 @@ export function validateTemplate(spec: Fields, policy: string | undefined): Fiel
 /** Upstream: apivalidation.ValidateImmutableField. */
 export function immutableSelector(spec: Fields, old: Fields): FieldError[] {
   if (semanticDeepEqual(spec.selector, old.selector)) return [];
-  return [invalid('spec.selector', goSelector(spec.selector), IMMUTABLE_FIELD)];
+  // A pointer to nothing is printed as a text.
+  const shown = spec.selector === undefined ? null : goSelector(spec.selector);
+  return [invalid('spec.selector', shown, IMMUTABLE_FIELD)];
 }
