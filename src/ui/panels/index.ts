@@ -6,6 +6,7 @@
 import { lazy } from 'react';
 import { processOf } from '../selected';
 import type { Orrery } from '../stores';
+import { managers } from './controllers/manager-processes';
 import type { Focus, InspectorPanel } from './panel';
 import { reconcilers } from './reconcile/reconcilers';
 
@@ -39,6 +40,9 @@ const WatchCachePanel = lazy(async () => ({
 }));
 const InformersPanel = lazy(async () => ({
   default: (await import('./informers/informers-panel')).InformersPanel,
+}));
+const ControllersPanel = lazy(async () => ({
+  default: (await import('./controllers/controllers-panel')).ControllersPanel,
 }));
 const SourcePanel = lazy(async () => ({
   default: (await import('./source/source-panel')).SourcePanel,
@@ -138,6 +142,15 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     title: { en: 'Watch cache', zh: 'Watch 缓存' },
     applies: (orrery, { process }) => process === undefined || isApiServer(orrery, process),
     Component: WatchCachePanel,
+  },
+  {
+    id: 'controllers',
+    title: { en: 'Controllers', zh: '控制器' },
+    applies: ({ index }, { process }) => {
+      const all = managers(index);
+      return process === undefined ? all.length > 0 : all.includes(process);
+    },
+    Component: ControllersPanel,
   },
   {
     id: 'source',

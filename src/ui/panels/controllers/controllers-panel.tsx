@@ -1,0 +1,160 @@
+import { CircleAlert, CircleCheck, CircleDotDashed, CircleSlash } from 'lucide-react';
+import { useState } from 'react';
+import { formatClock, formatSpan, useTexts } from '../../i18n';
+import { goToRecord } from '../../playback';
+import type { PanelProps } from '../panel';
+import common from '../panels.module.css';
+import styles from './controllers.module.css';
+import { managers } from './manager-processes';
+import { type ControllerLine, type ControllersView, selectControllers, type Turn } from './select';
+import { controllersTexts } from './texts';
+
+const ICONS = {
+  started: CircleDotDashed,
+  synced: CircleCheck,
+  disabled: CircleSlash,
+  skipped: CircleSlash,
+  'gate off': CircleSlash,
+  failed: CircleAlert,
+};
+
+type Orrery = PanelProps['orrery'];
+
+/** The start of a controller manager as a staircase, and how often it began. */
+export function ControllersPanel({ orrery, time, focus }: PanelProps) {
+  const t = useTexts(orrery, controllersTexts);
+  const [wanted, setWanted] = useState<string>();
+  const all = managers(orrery.index);
+  const shown = all.find((name) => name === (focus.process ?? wanted)) ?? all[0];
+  if (shown === undefined) {
+    return (
+      <div className={common.emptyState}>
+        <strong>{t('no-manager')}</strong>
+        <p className="dim">{t('no-manager-text')}</p>
+      </div>
+    );
+  }
+  const view = selectControllers(orrery.index, shown, time);
+  const choose = focus.process === undefined && all.length > 1;
+  return (
+    <div className={common.panel}>
+      <header className={common.title}>
+        <h2 className={choose ? 'visually-hidden' : undefined}>{shown}</h2>
+        {choose && (
+          <fieldset className={styles.managers} aria-label={t('manager')}>
+            {all.map((name) => (
+              <button
+                key={name}
+                type="button"
+                className={styles.chip}
+                aria-pressed={name === shown}
+                onClick={() => setWanted(name)}
+              >
+                {name}
+              </button>
+            ))}
+          </fieldset>
+        )}
+        <p>{t(view.state)}</p>
+      </header>
+      <Staircase orrery={orrery} view={view} time={time} />
+      <Turns orrery={orrery} turns={view.turns} />
+    </div>
+  );
+}
+
+interface StaircaseProps {
+  readonly orrery: Orrery;
+  readonly view: ControllersView;
+  readonly time: number;
+}
+
+function Staircase({ orrery, view, time }: StaircaseProps) {
+  const t = useTexts(orrery, controllersTexts);
+  if (view.lines.length === 0) return <p className="dim">{t('no-controllers')}</p>;
+  return (
+    <section aria-labelledby="controllers-staircase">
+      <h3 id="controllers-staircase">{t('controllers')}</h3>
+      <p className={styles.note}>{t('order-text')}</p>
+      <p className={styles.note}>{t('model-text')}</p>
+      <ol className={styles.rows}>
+        {view.lines.map((line) => (
+          <Step key={line.name} {...{ orrery, view, line, time }} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Step({
+  orrery,
+  view: { from, to },
+  line,
+  time,
+}: StaircaseProps & { readonly line: ControllerLine }) {
+  const t = useTexts(orrery, controllersTexts);
+  const { name, phase, reason, at, syncedAt, migrated, seq } = line;
+  const Icon = ICONS[phase];
+  const length = Math.max(1, to - from);
+  const runs = phase === 'started' || phase === 'synced';
+  const end = runs ? Math.min(syncedAt ?? time, to) : at;
+  const percent = (us: number): string => `${((us / length) * 100).toFixed(2)}%`;
+  const said = t(`phase-${phase}`, {
+    reason,
+    span: syncedAt === undefined ? '' : formatSpan(syncedAt - at),
+  });
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.step}
+        data-phase={phase}
+        onClick={() => goToRecord(orrery, seq)}
+      >
+        <Icon aria-hidden="true" />
+        <span translate="no">{name}</span>
+        <span className="mono dim">{formatClock(at)}</span>
+        <span className={styles.said}>
+          {said}
+          {migrated && ` · ${t('migrated')}`}
+        </span>
+        <span className={styles.track} aria-hidden="true">
+          <span
+            style={{ marginInlineStart: percent(at - from), width: percent(Math.max(0, end - at)) }}
+          />
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Turns({ orrery, turns }: { readonly orrery: Orrery; readonly turns: readonly Turn[] }) {
+  const t = useTexts(orrery, controllersTexts);
+  if (turns.length === 0) return null;
+  return (
+    <section aria-labelledby="controllers-turns">
+      <h3 id="controllers-turns">{t('turns')}</h3>
+      <ol className={styles.rows}>
+        {turns.map(({ kind, at, until, reason, exitCode, seq }) => (
+          <li key={seq}>
+            <button
+              type="button"
+              className={styles.turn}
+              data-kind={kind}
+              onClick={() => goToRecord(orrery, seq)}
+            >
+              <span className="mono dim">{formatClock(at)}</span>
+              <span>
+                {t(`turn-${kind}`, {
+                  reason,
+                  code: String(exitCode ?? ''),
+                  time: until === undefined ? '' : formatClock(until),
+                })}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
