@@ -2,12 +2,14 @@
 import allocatorMemoryVsStore from './allocator-memory-vs-store/counter.yaml?raw';
 import clusterIpClashAndOutOfRange from './cluster-ip-clash-and-out-of-range/counter.yaml?raw';
 import clusterIpLeak from './cluster-ip-leak/counter.yaml?raw';
+import coldStartWaits from './cold-start-waits/counter.yaml?raw';
 import crashVsGraceful from './crash-vs-graceful/counter.yaml?raw';
 import dualStackUpgrade from './dual-stack-upgrade/counter.yaml?raw';
 import etcdOutage from './etcd-outage/counter.yaml?raw';
 import firstBoot from './first-boot/counter.yaml?raw';
 import haStartup from './ha-startup/counter.yaml?raw';
 import handEditedEndpoints from './hand-edited-endpoints/counter.yaml?raw';
+import kcmStartup from './kcm-startup/counter.yaml?raw';
 import kubernetesServiceDeleted from './kubernetes-service-deleted/counter.yaml?raw';
 import leaderHandoffCrash from './leader-handoff-crash/counter.yaml?raw';
 import leaderHandoffGraceful from './leader-handoff-graceful/counter.yaml?raw';
@@ -18,6 +20,7 @@ import quietWatch from './quiet-watch/counter.yaml?raw';
 import quotaExceededEtcd from './quota-exceeded-etcd/counter.yaml?raw';
 import rangeNarrowed from './range-narrowed/counter.yaml?raw';
 import repairVsAllocation from './repair-vs-allocation/counter.yaml?raw';
+import slowEtcdLeaderExits from './slow-etcd-leader-exits/counter.yaml?raw';
 import slowHook from './slow-hook/counter.yaml?raw';
 import staleEntryAtStart from './stale-entry-at-start/counter.yaml?raw';
 import staleListFromCache from './stale-list-from-cache/counter.yaml?raw';
@@ -50,6 +53,9 @@ export const COUNTER_RUNS: Readonly<Record<string, string>> = {
   'stale-list-from-cache': staleListFromCache,
   'version-too-old': versionTooOld,
   'quiet-watch': quietWatch,
+  'kcm-startup': kcmStartup,
+  'cold-start-waits': coldStartWaits,
+  'slow-etcd-leader-exits': slowEtcdLeaderExits,
   'leader-handoff-crash': leaderHandoffCrash,
   'leader-handoff-graceful': leaderHandoffGraceful,
 };

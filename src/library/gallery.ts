@@ -64,13 +64,22 @@ export const GALLERY: readonly GalleryGroup[] = [
   {
     id: 'leaders',
     title: { en: 'Incidents: leaders', zh: '事故：领导者' },
-    scenarios: ['leader-handoff-crash', 'leader-handoff-graceful'],
+    scenarios: [
+      'leader-handoff-crash',
+      'leader-handoff-graceful',
+      'kcm-startup',
+      'cold-start-waits',
+      'slow-etcd-leader-exits',
+    ],
   },
 ];
 
 /** What to know before: names of scenarios whose ideas one needs. */
 export const KNOW_BEFORE: Readonly<Record<string, readonly string[]>> = {
   'leader-handoff-graceful': ['leader-handoff-crash'],
+  'kcm-startup': ['leader-handoff-crash'],
+  'cold-start-waits': ['kcm-startup', 'slow-hook'],
+  'slow-etcd-leader-exits': ['leader-handoff-crash', 'etcd-outage'],
   'slow-hook': ['first-boot'],
   'node-lease-namespace-deleted': ['first-boot'],
   'ha-startup': ['slow-hook'],

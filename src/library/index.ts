@@ -5,12 +5,14 @@
 import allocatorMemoryVsStore from './allocator-memory-vs-store/scenario.yaml?raw';
 import clusterIpClashAndOutOfRange from './cluster-ip-clash-and-out-of-range/scenario.yaml?raw';
 import clusterIpLeak from './cluster-ip-leak/scenario.yaml?raw';
+import coldStartWaits from './cold-start-waits/scenario.yaml?raw';
 import crashVsGraceful from './crash-vs-graceful/scenario.yaml?raw';
 import dualStackUpgrade from './dual-stack-upgrade/scenario.yaml?raw';
 import etcdOutage from './etcd-outage/scenario.yaml?raw';
 import firstBoot from './first-boot/scenario.yaml?raw';
 import haStartup from './ha-startup/scenario.yaml?raw';
 import handEditedEndpoints from './hand-edited-endpoints/scenario.yaml?raw';
+import kcmStartup from './kcm-startup/scenario.yaml?raw';
 import kubernetesServiceDeleted from './kubernetes-service-deleted/scenario.yaml?raw';
 import leaderHandoffCrash from './leader-handoff-crash/scenario.yaml?raw';
 import leaderHandoffGraceful from './leader-handoff-graceful/scenario.yaml?raw';
@@ -21,6 +23,7 @@ import quietWatch from './quiet-watch/scenario.yaml?raw';
 import quotaExceededEtcd from './quota-exceeded-etcd/scenario.yaml?raw';
 import rangeNarrowed from './range-narrowed/scenario.yaml?raw';
 import repairVsAllocation from './repair-vs-allocation/scenario.yaml?raw';
+import slowEtcdLeaderExits from './slow-etcd-leader-exits/scenario.yaml?raw';
 import slowHook from './slow-hook/scenario.yaml?raw';
 import staleEntryAtStart from './stale-entry-at-start/scenario.yaml?raw';
 import staleListFromCache from './stale-list-from-cache/scenario.yaml?raw';
@@ -73,6 +76,9 @@ export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'quiet-watch', text: quietWatch },
   { name: 'leader-handoff-crash', text: leaderHandoffCrash },
   { name: 'leader-handoff-graceful', text: leaderHandoffGraceful },
+  { name: 'kcm-startup', text: kcmStartup },
+  { name: 'cold-start-waits', text: coldStartWaits },
+  { name: 'slow-etcd-leader-exits', text: slowEtcdLeaderExits },
 ];
 
 /** Present names by the names that scenarios had before; links with those still open. */

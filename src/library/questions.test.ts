@@ -40,5 +40,9 @@ it.each(QUESTIONS)('$question.en', ({ question, answer, scenario, time, selectio
       ({ key, seq }) => key === value && table.timeOf(seq) <= instant,
     );
     expect(revision?.object).toBeDefined();
-  } else expect(run.scenario.apiServers.map(({ name }) => name)).toContain(value.split('/')[0]);
+  } else {
+    const { apiServers, components } = run.scenario;
+    const processes = [...apiServers, ...components].map(({ name }) => name);
+    expect(processes).toContain(value.split('/')[0]);
+  }
 });

@@ -179,6 +179,25 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
   },
   {
     question: {
+      en: 'Why does the controller manager exit with "leaderelection lost"?',
+      zh: '控制器管理器为什么以 “leaderelection lost” 退出？',
+    },
+    answer: {
+      en:
+        'It could not renew its lease within 10 s, here because each request to etcd takes 6 s. ' +
+        'Whoever is not sure to lead must stop; the kubelet starts it again, and it runs anew.',
+      zh:
+        '它没能在 10 秒内续约，这里是因为对 etcd 的每个请求都要 6 秒。不能确定自己是领导者就必须停下；' +
+        'kubelet 会重新启动它，它再次参加选举。',
+    },
+    scenario: 'slow-etcd-leader-exits',
+    time: '50s',
+    selection: 'actor:kube-controller-manager-a',
+    tab: 'controllers',
+    shownBy: 'its next life took the lease anew',
+  },
+  {
+    question: {
       en: 'What is kube-node-lease, and what if somebody deletes it?',
       zh: 'kube-node-lease 是什么，如果被删除会怎样？',
     },
