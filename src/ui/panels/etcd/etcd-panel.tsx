@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { Term } from '../../glosses/term';
 import { formatClock, formatCount, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
@@ -72,7 +73,11 @@ function Facts({ orrery, view }: { readonly orrery: Orrery; readonly view: Store
     <div className={common.title}>
       <h2>{t('title')}</h2>
       <p className={`mono ${styles.facts}`}>
-        <strong>{t('revision', { revision: formatCount(revision) })}</strong>
+        <strong>
+          <Term orrery={orrery} of="revision">
+            {t('revision', { revision: formatCount(revision) })}
+          </Term>
+        </strong>
         <span className="dim">{stored === 1 ? t('stored-one') : t('stored', { count })}</span>
         <span className="dim">{leasesText(t, leases)}</span>
         {compaction ? (

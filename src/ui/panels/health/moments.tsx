@@ -1,3 +1,4 @@
+import { Term } from '../../glosses/term';
 import { formatClock, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
@@ -78,7 +79,11 @@ export function Termination({ orrery, view, time, selected }: TerminationProps) 
   if (!fired.has(STOP_SIGNALS[0])) return null;
   return (
     <section className={styles.part}>
-      <h3>{t('termination')}</h3>
+      <h3>
+        <Term orrery={orrery} of="graceful termination">
+          {t('termination')}
+        </Term>
+      </h3>
       <ol className={styles.signals}>
         {STOP_SIGNALS.map((name) => {
           const moment = fired.get(name);

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SimTime } from '#base';
 import type { TraceIndex } from '#trace';
+import { Term } from '../../glosses/term';
 import { formatClock, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import { processOf } from '../../selected';
@@ -48,7 +49,11 @@ function RoundCards({ orrery, focus, all, actor, rounds, round, onChoose }: Roun
   return (
     <div className={styles.panel}>
       <header className={common.title}>
-        <h2>{t('title')}</h2>
+        <h2>
+          <Term orrery={orrery} of="endpoints">
+            {t('title')}
+          </Term>
+        </h2>
         <p className="mono dim">
           <span translate="no">{`${actor.replace('/', ' / ')} · ${formatClock(round.at)}`}</span>
           {round.removal && ` · ${t('removal')}`}

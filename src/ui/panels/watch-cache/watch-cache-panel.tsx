@@ -1,5 +1,6 @@
 import sources from 'virtual:sources';
 import { useStore } from 'zustand';
+import { Term } from '../../glosses/term';
 import { formatCount, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
@@ -142,7 +143,11 @@ function AllCaches({ orrery, caches, shown }: AllCachesProps) {
   const server = shown.actor.slice(0, shown.actor.indexOf(CACHES));
   return (
     <section>
-      <h3>{t('caches', { server })}</h3>
+      <h3>
+        <Term orrery={orrery} of="watch cache">
+          {t('caches', { server })}
+        </Term>
+      </h3>
       <table className={styles.table}>
         <thead>
           <tr>
