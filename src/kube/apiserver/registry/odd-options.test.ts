@@ -24,6 +24,11 @@ test.each([
   expect(world.ask(`${verb} ${place}`).code).toBe(200);
 });
 
+it.each([-5, 99_999_999_999_999])('opens a watch of %d s', (timeoutSeconds) => {
+  const place = `${MAPS}?watch=true&timeoutSeconds=${timeoutSeconds}`;
+  expect(world.ask(`GET ${place}`).code).toBe(200);
+});
+
 test.each([
   ['POST', MAPS, 'Create', 'm'.repeat(129), 'Too long: must have at most 128 bytes'],
   [

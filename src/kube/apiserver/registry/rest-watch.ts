@@ -112,7 +112,7 @@ class RestWatch {
   #timeLimit(): SimDuration {
     const { process, minRequestTimeout } = this.#parts;
     const { timeoutSeconds } = this.#options;
-    if (timeoutSeconds !== undefined) return seconds(timeoutSeconds);
+    if (timeoutSeconds !== undefined) return seconds(clampSeconds(timeoutSeconds));
     const shortest = seconds(minRequestTimeout);
     const stream = process.random('apiserver/watch-timeout');
     return stream.int(shortest, 2 * shortest - 1) as SimDuration;
@@ -189,3 +189,9 @@ class RestWatch {
     this.#opened?.stop();
   }
 }
+
+/** Longest watch that is planned, s: some thirty years. */
+const LONGEST_SECONDS = 1_000_000_000;
+
+/** A timer of less than nothing fires at once, and one beyond all runs never does. */
+const clampSeconds = (asked: number): number => Math.min(Math.max(asked, 0), LONGEST_SECONDS);
