@@ -8,6 +8,7 @@ import dualStackUpgrade from './dual-stack-upgrade/counter.yaml?raw';
 import etcdOutage from './etcd-outage/counter.yaml?raw';
 import firstBoot from './first-boot/counter.yaml?raw';
 import haStartup from './ha-startup/counter.yaml?raw';
+import halfOpenConnection from './half-open-connection/counter.yaml?raw';
 import handEditedEndpoints from './hand-edited-endpoints/counter.yaml?raw';
 import kcmStartup from './kcm-startup/counter.yaml?raw';
 import kubernetesServiceDeleted from './kubernetes-service-deleted/counter.yaml?raw';
@@ -53,6 +54,7 @@ export const COUNTER_RUNS: Readonly<Record<string, string>> = {
   'stale-list-from-cache': staleListFromCache,
   'version-too-old': versionTooOld,
   'quiet-watch': quietWatch,
+  'half-open-connection': halfOpenConnection,
   'kcm-startup': kcmStartup,
   'cold-start-waits': coldStartWaits,
   'slow-etcd-leader-exits': slowEtcdLeaderExits,

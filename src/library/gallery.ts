@@ -59,6 +59,7 @@ export const GALLERY: readonly GalleryGroup[] = [
       'stale-list-from-cache',
       'version-too-old',
       'quiet-watch',
+      'half-open-connection',
     ],
   },
   {
@@ -102,4 +103,5 @@ export const KNOW_BEFORE: Readonly<Record<string, readonly string[]>> = {
   'stale-list-from-cache': ['two-writers-conflict'],
   'version-too-old': ['stale-list-from-cache'],
   'quiet-watch': ['etcd-outage'],
+  'half-open-connection': ['quiet-watch'],
 };

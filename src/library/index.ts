@@ -11,6 +11,7 @@ import dualStackUpgrade from './dual-stack-upgrade/scenario.yaml?raw';
 import etcdOutage from './etcd-outage/scenario.yaml?raw';
 import firstBoot from './first-boot/scenario.yaml?raw';
 import haStartup from './ha-startup/scenario.yaml?raw';
+import halfOpenConnection from './half-open-connection/scenario.yaml?raw';
 import handEditedEndpoints from './hand-edited-endpoints/scenario.yaml?raw';
 import kcmStartup from './kcm-startup/scenario.yaml?raw';
 import kubernetesServiceDeleted from './kubernetes-service-deleted/scenario.yaml?raw';
@@ -74,6 +75,7 @@ export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'stale-list-from-cache', text: staleListFromCache },
   { name: 'version-too-old', text: versionTooOld },
   { name: 'quiet-watch', text: quietWatch },
+  { name: 'half-open-connection', text: halfOpenConnection },
   { name: 'leader-handoff-crash', text: leaderHandoffCrash },
   { name: 'leader-handoff-graceful', text: leaderHandoffGraceful },
   { name: 'kcm-startup', text: kcmStartup },
