@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from './main';
+import { CaughtOutput } from './testing';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-cli-'));
 const scenario = join(folder, 'scenario.json');
@@ -30,26 +31,14 @@ writeFileSync(
 );
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let out = '';
-let err = '';
-beforeEach(() => {
-  out = '';
-  err = '';
-  const into = (take: (text: string) => void) => (text: unknown) => {
-    take(String(text));
-    return true;
-  };
-  vi.spyOn(process.stdout, 'write').mockImplementation(into((text) => (out += text)));
-  vi.spyOn(process.stderr, 'write').mockImplementation(into((text) => (err += text)));
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+const said = new CaughtOutput();
+beforeEach(() => said.begin());
+afterEach(() => said.end());
 
 describe('run', () => {
   it('prints every field of the contract as JSON', async () => {
     expect(await main(['run', scenario, '--format', 'json'])).toBe(0);
-    const printed = JSON.parse(out);
+    const printed = JSON.parse(said.out);
     expect(Object.keys(printed)).toEqual([
       'scenario',
       'seed',
@@ -88,12 +77,12 @@ describe('run', () => {
 
   it('refuses a time after the end, and one line says why', async () => {
     expect(await main(['run', scenario, '--objects', objects, '--at', '2s,11s'])).toBe(2);
-    expect(err).toBe('--at: 11s is after the end of the run, 10s\n');
+    expect(said.err).toBe('--at: 11s is after the end of the run, 10s\n');
   });
 
   it('runs to the very start', async () => {
     expect(await main(['run', scenario, '--until', '0s', '--format', 'json'])).toBe(0);
-    expect(JSON.parse(out).until).toBe('0s');
+    expect(JSON.parse(said.out).until).toBe('0s');
   });
 });
 
@@ -123,34 +112,34 @@ describe('arguments', () => {
     [['list', 'x'], /^arguments: unexpected "x"\n$/],
     [[], /^COMMAND: missing\n\nkube-orrery COMMAND\n/],
     [['nothing'], /^COMMAND: expected one of run, .*, found "nothing"\n$/],
-  ])('refuses %j in words', async (args, said) => {
+  ])('refuses %j in words', async (args, reason) => {
     expect(await main(args)).toBe(2);
-    expect([out, err]).toEqual(['', expect.stringMatching(said)]);
+    expect([said.out, said.err]).toEqual(['', expect.stringMatching(reason)]);
   });
 });
 
 it('offers only what it can do', async () => {
   expect(await main(['--help'])).toBe(0);
-  expect(out).toContain('  share SCENARIO [--base URL]\n');
-  expect(out).not.toMatch(/serve|not modelled/);
+  expect(said.out).toContain('  share SCENARIO [--base URL]\n');
+  expect(said.out).not.toMatch(/serve|not modelled/);
 });
 
 describe('share', () => {
   it('prints the link from /# on, or behind the address of a page', async () => {
     expect(await main(['share', scenario])).toBe(0);
-    const link = out;
+    const link = said.out;
     expect(link).toMatch(/^\/#\/s\/1\/[\w-]+\n$/);
-    out = '';
+    said.out = '';
     await main(['share', scenario, '--base', 'https://example.org/orrery/#/library/x']);
-    expect(out).toBe(`https://example.org/orrery/${link.slice(1)}`);
+    expect(said.out).toBe(`https://example.org/orrery/${link.slice(1)}`);
   });
 
   it('gives a link that the other commands read', async () => {
     await main(['share', scenario, '--base', 'https://example.org/orrery/']);
-    const link = out.trim();
-    out = '';
+    const link = said.out.trim();
+    said.out = '';
     expect(await main(['run', link, '--format', 'json'])).toBe(0);
-    expect(JSON.parse(out).scenario).toBe('test');
+    expect(JSON.parse(said.out).scenario).toBe('test');
   });
 });
 
@@ -168,27 +157,27 @@ describe('import', () => {
 
   it('tells of the revisions that are left out in one line', async () => {
     expect(await main(['import', given(objects('a', 'b', 'c').join('\n---\n'))])).toBe(0);
-    const lines = err.split('\n').filter((line) => line.includes('resourceVersion'));
+    const lines = said.err.split('\n').filter((line) => line.includes('resourceVersion'));
     expect(lines).toEqual([expect.stringMatching(/resourceVersion of 3 objects is left out/)]);
   });
 
   it('names the version where it is one', async () => {
     await main(['import', given(objects('a')[0])]);
-    expect(err).toMatch(/Namespace a: resourceVersion "100" is left out/);
+    expect(said.err).toMatch(/Namespace a: resourceVersion "100" is left out/);
   });
 
   it('knows by its flags that a file of arguments is of another component', async () => {
     const kubelet = '--kubeconfig=/a\n--client-ca-file=/b\n--root-dir=/c\n--anonymous-auth=false\n';
     expect(await main(['import', given(kubelet)])).toBe(2);
-    expect(err).toMatch(
+    expect(said.err).toMatch(
       /kube-apiserver has no --kubeconfig, --root-dir; the file is of kubelet: not/,
     );
-    expect(out).toBe('');
+    expect(said.out).toBe('');
   });
 
   it('says that the place to write to is a folder', async () => {
     expect(await main(['import', given(objects('a')[0]), '--out', folder])).toBe(2);
-    expect(err).toMatch(/--out: .*: is a folder; expected the name of a file\n$/);
+    expect(said.err).toMatch(/--out: .*: is a folder; expected the name of a file\n$/);
   });
 });
 
@@ -207,7 +196,7 @@ describe('conformance', () => {
   it('says what was compared, and fails with what failed', async () => {
     cases(wanting(true), wanting(false), wanting(true, 'moon'));
     expect(await main(['conformance', file])).toBe(1);
-    const lines = out.trimEnd().split('\n');
+    const lines = said.out.trimEnd().split('\n');
     expect(lines.pop()).toBe('1 passed, 1 failed, 1 skipped');
     expect(lines.map((line) => JSON.parse(line).result)).toEqual(['pass', 'fail', 'unsupported']);
   });
@@ -215,8 +204,8 @@ describe('conformance', () => {
   it('refuses what is no case before it runs any', async () => {
     cases(wanting(true), 5, { id: 7 });
     expect(await main(['conformance', file])).toBe(2);
-    expect(out).toBe('');
-    expect(err).toBe(`${file}[1]: expected an object\n${file}[2]: id: expected a text\n`);
+    expect(said.out).toBe('');
+    expect(said.err).toBe(`${file}[1]: expected an object\n${file}[2]: id: expected a text\n`);
   });
 });
 
@@ -226,12 +215,14 @@ describe('export', () => {
     expect(await main(['export', scenario, '--as', 'perfetto', '--out', file])).toBe(0);
     expect(JSON.parse(readFileSync(file, 'utf8')).traceEvents.length).toBeGreaterThan(100);
     expect(await main(['export', scenario, '--as', 'audit'])).toBe(0);
-    expect(JSON.parse(out.split('\n')[0]).apiVersion).toBe('audit.k8s.io/v1');
+    expect(JSON.parse(said.out.split('\n')[0]).apiVersion).toBe('audit.k8s.io/v1');
   });
 
   it('lists objects at the time that was asked for', async () => {
     expect(await main(['export', scenario, '--as', 'objects', '--at', '0s'])).toBe(0);
-    expect(out).toBe('apiVersion: v1\nitems: []\nkind: List\nmetadata:\n  resourceVersion: ""\n');
+    expect(said.out).toBe(
+      'apiVersion: v1\nitems: []\nkind: List\nmetadata:\n  resourceVersion: ""\n',
+    );
   });
 
   it.each([
@@ -241,7 +232,7 @@ describe('export', () => {
     [['--as', 'objects', '--at', '11s'], '--at: 11s is after the end of the run'],
   ])('refuses %j with a line', async (args, line) => {
     expect(await main(['export', scenario, ...args])).toBe(2);
-    expect(err).toContain(line);
-    expect(out).toBe('');
+    expect(said.err).toContain(line);
+    expect(said.out).toBe('');
   });
 });

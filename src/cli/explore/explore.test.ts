@@ -1,35 +1,24 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decodeShareLink } from '#protocol';
 import { STEP_SCHEMAS } from '#session';
 import { main } from '../main';
+import { CaughtOutput } from '../testing';
 
 /** Twenty seconds suffice: nothing dies in them. */
 const QUICK = ['explore', 'first-boot', '--workers', '1'];
 
-let out = '';
-let err = '';
-beforeEach(() => {
-  out = '';
-  err = '';
-  const into = (take: (text: string) => void) => (text: unknown) => {
-    take(String(text));
-    return true;
-  };
-  vi.spyOn(process.stdout, 'write').mockImplementation(into((text) => (out += text)));
-  vi.spyOn(process.stderr, 'write').mockImplementation(into((text) => (err += text)));
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+const said = new CaughtOutput();
+beforeEach(() => said.begin());
+afterEach(() => said.end());
 
 describe('explore', () => {
   it('prints a distribution whose extremes have links to that very seed', async () => {
     const status = await main([...QUICK, '--seeds', '3..6', '--format', 'json']);
-    expect([status, err]).toEqual([0, '']);
-    const printed = JSON.parse(out);
+    expect([status, said.err]).toEqual([0, '']);
+    const printed = JSON.parse(said.out);
     expect(printed).toMatchObject({ scenario: 'first-boot', seeds: [3, 4, 5, 6], failures: [] });
     const ready = printed.measures.find(
       ({ measure }: { measure: string }) => measure === 'time-to-ready',
@@ -43,16 +32,18 @@ describe('explore', () => {
 
   it('prints it as text, one measure when one is asked for', async () => {
     expect(await main([...QUICK, '--seeds', '1..2', '--measure', 'time-to-ready'])).toBe(0);
-    expect(out).toMatch(/^first-boot {2}seeds 1\.\.2 {2}behaviour version \d+\n2 runs in /);
-    expect(out).toMatch(/^time-to-ready: .*\n\d+ samples\nmin \d+\.\d{3}s {2}p5 /m);
-    expect(out).toMatch(/^shortest .*: seed [12], .*\n {2}orrery run first-boot --seed [12]$/m);
-    expect(out).toMatch(/\nall expectations and invariants hold in every seed\n$/);
-    expect(out).not.toContain('endpoint-arrival');
+    expect(said.out).toMatch(/^first-boot {2}seeds 1\.\.2 {2}behaviour version \d+\n2 runs in /);
+    expect(said.out).toMatch(/^time-to-ready: .*\n\d+ samples\nmin \d+\.\d{3}s {2}p5 /m);
+    expect(said.out).toMatch(
+      /^shortest .*: seed [12], .*\n {2}orrery run first-boot --seed [12]$/m,
+    );
+    expect(said.out).toMatch(/\nall expectations and invariants hold in every seed\n$/);
+    expect(said.out).not.toContain('endpoint-arrival');
   });
 
   it('takes its part of the seeds', async () => {
     await main([...QUICK, '--seeds', '0..4', '--shard', '2/3', '--format', 'json']);
-    expect(JSON.parse(out).seeds).toEqual([1, 4]);
+    expect(JSON.parse(said.out).seeds).toEqual([1, 4]);
   });
 
   it.each([
@@ -66,9 +57,9 @@ describe('explore', () => {
     [['--seeds', '1', '--measure', 'x'], /^--measure: expected one of hand-off, .*, found "x"\n$/],
     [['--seeds', '1', '--workers', '0'], /^--workers: expected a whole number from 1 to 256, /],
     [['--seeds', '1', '--format', 'xml'], /^--format: expected text or json, found xml\n$/],
-  ])('refuses %j in words', async (args, said) => {
+  ])('refuses %j in words', async (args, reason) => {
     expect(await main(['explore', 'first-boot', ...args])).toBe(2);
-    expect([out, err]).toEqual(['', expect.stringMatching(said)]);
+    expect([said.out, said.err]).toEqual(['', expect.stringMatching(reason)]);
   });
 
   it('names the seeds that break something, and fails', async () => {
@@ -91,7 +82,7 @@ describe('explore', () => {
     };
     const fragment = await linkOf(scenario);
     expect(await main(['explore', fragment, '--seeds', '1..2', '--workers', '1'])).toBe(1);
-    expect(out).toMatch(
+    expect(said.out).toMatch(
       /\n2 of 2 seeds break something\nseed 1\n {2}FAILED x is there\n {2}\/#\/s/,
     );
   });

@@ -6,6 +6,7 @@
  *             version
  */
 import { type FlagSpec, read, taken } from './flag-spec';
+import { LOGS_AND_METRICS } from './log-flags';
 
 const SERVING: readonly FlagSpec[] = [
   ...taken('ip', 'bind-address=0.0.0.0'),
@@ -41,17 +42,8 @@ const CLIENT: readonly FlagSpec[] = [
   read('feature-gates', 'mapStringBool', ''),
 ];
 
-const LOGS_AND_METRICS: readonly FlagSpec[] = [
-  ...taken('mapStringString', 'allow-metric-labels'),
-  ...taken('string', 'allow-metric-labels-manifest', { since: '1.29' }),
-  ...taken('strings', 'disabled-metrics'),
-  ...taken('string', 'show-hidden-metrics-for-version logging-format=text vmodule'),
-  ...taken('duration', 'log-flush-frequency=5s'),
-  ...taken('string', 'log-json-info-buffer-size'),
-  ...taken('bool', 'log-json-split-stream version'),
-  ...taken('string', 'log-text-info-buffer-size', { since: '1.31' }),
-  ...taken('bool', 'log-text-split-stream', { since: '1.31' }),
-  ...taken('int', 'v=0', { shorthand: 'v' }),
+const VERSIONS: readonly FlagSpec[] = [
+  ...taken('bool', 'version'),
   ...taken('strings', 'emulated-version', { since: '1.31' }),
 ];
 
@@ -60,4 +52,5 @@ export const COMMON_FLAGS: readonly FlagSpec[] = [
   ...ACCESS,
   ...CLIENT,
   ...LOGS_AND_METRICS,
+  ...VERSIONS,
 ];

@@ -6,6 +6,7 @@
  *             that page hides, from cmd/kube-apiserver/app/options and k8s.io/component-base/logs
  */
 import { type FlagSpec, taken } from '../../component/flag-spec';
+import { LOGS_AND_METRICS } from '../../component/log-flags';
 
 /** Source: component-base logs/api/v1 and klog; what they say since v1.23. */
 const KLOG_DEPRECATED =
@@ -123,17 +124,7 @@ const STORAGE_AND_ADMISSION: readonly FlagSpec[] = [
   ...taken('bool', 'runtime-config-emulation-forward-compatible', { since: '1.33' }),
 ];
 
-const LOGS_AND_METRICS: readonly FlagSpec[] = [
-  ...taken('mapStringString', 'allow-metric-labels'),
-  ...taken('string', 'allow-metric-labels-manifest', { since: '1.29' }),
-  ...taken('strings', 'disabled-metrics'),
-  ...taken('string', 'show-hidden-metrics-for-version logging-format=text vmodule'),
-  ...taken('duration', 'log-flush-frequency=5s'),
-  ...taken('string', 'log-json-info-buffer-size'),
-  ...taken('bool', 'log-json-split-stream'),
-  ...taken('string', 'log-text-info-buffer-size', { since: '1.31' }),
-  ...taken('bool', 'log-text-split-stream', { since: '1.31' }),
-  ...taken('int', 'v=0', { shorthand: 'v' }),
+const KLOG: readonly FlagSpec[] = [
   ...taken('bool', 'add-dir-header alsologtostderr logtostderr=true one-output', {
     until: '1.25',
     deprecated: KLOG_DEPRECATED,
@@ -156,4 +147,5 @@ export const OTHER_FLAGS: readonly FlagSpec[] = [
   ...KUBELET_AND_CLOUD,
   ...STORAGE_AND_ADMISSION,
   ...LOGS_AND_METRICS,
+  ...KLOG,
 ];
