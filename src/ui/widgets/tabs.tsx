@@ -156,6 +156,8 @@ function useCutOff(list: RefObject<HTMLDivElement | null>, tabs: readonly Tab[])
     };
     const observer = new ResizeObserver(look);
     observer.observe(row);
+    // Their letters may come late, and with them other widths.
+    for (const tab of row.children) observer.observe(tab);
     row.addEventListener('scroll', look);
     look();
     return () => {
