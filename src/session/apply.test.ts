@@ -170,6 +170,38 @@ describe('a step says what kubectl says', () => {
   });
 });
 
+describe('a patch', () => {
+  const ofMap = (patch: object) => ({
+    patch: { kind: 'ConfigMap', namespace: 'default', name: 'x', type: 'merge', patch },
+  });
+
+  it('that takes the last finalizer away is a change; one that changes nothing is none', () => {
+    const { said } = run(
+      { create: map({ a: '1' }, { finalizers: ['example.com/f'] }) },
+      { kubectl: 'delete cm x --wait=false' },
+      ofMap({ data: { a: '1' } }),
+      ofMap({ metadata: { finalizers: null } }),
+    );
+    expect(said.slice(-2)).toEqual(['configmap/x patched (no change)', 'configmap/x patched']);
+  });
+
+  it('without the key by which a list is merged fails with its text alone', () => {
+    const template = {
+      metadata: { labels: { a: 'b' } },
+      spec: { containers: [{ name: 'c', image: 'i' }] },
+    };
+    const spec = { selector: { matchLabels: { a: 'b' } }, template };
+    const change = { spec: { template: { spec: { containers: [{ image: 'x' }] } } } };
+    const { said } = run(
+      { create: { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec } },
+      { kubectl: `patch deploy web -p '${JSON.stringify(change)}'` },
+    );
+    expect(said.at(-1)).toBe(
+      'Error from server: map: map[image:x] does not contain declared merge key: name',
+    );
+  });
+});
+
 describe('a line', () => {
   it('of a category lists its types', () => {
     const { asked, said } = run({ create: web({ port: 80 }) }, { kubectl: 'get all' });
@@ -189,6 +221,7 @@ describe('a line', () => {
   it.each([
     ['get cm a%b', 'error: invalid resource name "a%b": [may not contain \'%\']'],
     ['get cm ..', 'error: invalid resource name "..": [may not be \'..\']'],
+    ["get cm ''", 'error: resource name may not be empty'],
     ['get cm a -n b%', 'error: invalid namespace "b%": [may not contain \'%\']'],
   ])('that no path can hold is not sent: %s', (kubectl, text) => {
     const { asked, said } = run({ kubectl });

@@ -57,6 +57,18 @@ describe('an election', () => {
     expect(userAgent).toMatch(/^kube-controller-manager\/.*\/leader-election$/);
   });
 
+  it('for a lock without a name asks nothing, and says so', () => {
+    const [manager] = MANAGERS;
+    const flags = ['--leader-elect-resource-name='];
+    const { logs, table } = play({ managers: [{ ...manager, flags }], until: '20s' });
+    const why = 'resource name may not be empty';
+    expect(logs).toContain(
+      `${manager.name}/leader-election: error retrieving resource lock kube-system/: ${why}`,
+    );
+    const leases = recordsOf(table, 'request').filter(({ resource }) => resource === 'leases');
+    expect(leases.filter(({ client }) => client === manager.name)).toEqual([]);
+  });
+
   it('a killed leader is followed 13 s to 23.8 s later, and by a transition', () => {
     const first = play({ managers: MANAGERS });
     const timeline = [{ at: '30s', kill: first.leader }];

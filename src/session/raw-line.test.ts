@@ -66,6 +66,19 @@ describe('a raw path with a query', () => {
   });
 });
 
+describe('a raw path without the namespace that its object needs', () => {
+  it('is not there, and one of a list is', () => {
+    const [one, list] = printed(
+      raw('15s', '/api/v1/configmaps/a'),
+      raw('16s', '/api/v1/configmaps?fieldSelector=metadata.name%3Da'),
+    );
+    expect(one).toBe(
+      'Error from server (NotFound): the server could not find the requested resource',
+    );
+    expect((JSON.parse(list) as Printed).kind).toBe('ConfigMapList');
+  });
+});
+
 describe('an expectation of a line', () => {
   const results = (...expectations: readonly ExpectationSpec[]) => {
     const steps = timeline({ at: '15s', kubectl: 'get namespace nope' });

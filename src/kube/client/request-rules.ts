@@ -42,7 +42,8 @@ export function transformResponse(code: number, body: unknown, asked: Asked): St
   });
 }
 
-/** Verbs that name one object. */
+/** Verbs that name one object, and those of them whose namespace is looked at. */
+const NAMED = new Set(['get', 'update', 'patch', 'delete']);
 const NAMING = new Set(['get', 'update', 'delete']);
 
 /** Upstream: apimachinery pkg/api/validation/path (IsValidPathSegmentName). */
@@ -63,17 +64,17 @@ function segmentRefusal({ verb, of, namespace, name }: Sent): string | undefined
     const faults = pathSegmentFaults(text);
     if (faults.length > 0) return `invalid ${what} ${JSON.stringify(text)}: [${faults.join(' ')}]`;
   }
-  return undefined;
+  return name === '' && NAMED.has(verb) ? 'resource name may not be empty' : undefined;
 }
 
 /** Why a request is not made. Upstream: Request.requestPreflightCheck. */
 export function requestPreflightCheck(sent: Sent): string | undefined {
-  const { verb, of, namespace, name } = sent;
+  const { verb, of, namespace } = sent;
   if (!of || sent.raw) return undefined;
   const refused = segmentRefusal(sent);
   if (refused !== undefined || !of.namespaced || namespace !== '') return refused;
   if (verb === 'create') return 'an empty namespace may not be set during creation';
-  if (!NAMING.has(verb) || name === '') return undefined;
+  if (!NAMING.has(verb)) return undefined;
   return 'an empty namespace may not be set when a resource name is provided';
 }
 

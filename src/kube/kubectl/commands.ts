@@ -9,6 +9,7 @@
 import { invariant } from '#base';
 import { groupKindOf } from '#console';
 import type { Procedure } from '#kernel';
+import { semanticDeepEqual } from '../api/equality';
 import type { ApiResource, KubeObject, Status } from '../api/objects';
 import { MERGE_PATCH } from '../api/patch-body';
 import type { RestClient, RestResult, WriteOptions } from '../client/rest-client';
@@ -118,8 +119,7 @@ function* patched({ client, of, object, command }: OneCall): Procedure<Done> {
   if (!live.ok) return [live, 'patched'];
   const options = { fieldManager: FIELD_MANAGERS.patch };
   const result = yield* client.patch(of, namespace, name, { ...patch, options });
-  const before = live.object.metadata.resourceVersion;
-  const same = result.ok && result.object.metadata.resourceVersion === before;
+  const same = result.ok && semanticDeepEqual(result.object, live.object);
   return [result, same ? 'patched (no change)' : 'patched'];
 }
 

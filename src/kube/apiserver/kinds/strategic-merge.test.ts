@@ -78,13 +78,17 @@ describe('a strategic merge patch', () => {
     [
       'an item without its key',
       inPod({ containers: [{ image: 'x' }] }),
-      /declared merge key: name$/,
+      'map: map[image:x] does not contain declared merge key: name',
     ],
-    ['an unknown directive', { spec: { $patch: 'x' } }, /unknown patch type/],
+    [
+      'an unknown directive',
+      { spec: { $patch: 'x' } },
+      'unknown patch type: x in map: map[$patch:x]',
+    ],
     [
       'keys beside those that are retained',
       { spec: { $retainKeys: [], replicas: 2 } },
-      /retainKeys$/,
+      "patch content doesn't match retainKeys list",
     ],
     ['an order without an item', { metadata: { ...FINALIZERS } }, /setElementOrder list$/],
   ])('refuses %s', (_what, patch, text) => {

@@ -6,7 +6,7 @@
  *             (StrategicMergePatchUsingLookupPatchMeta, mergeMap, mergeSlice)
  */
 import { fieldsOfType, type GoField } from '../../api/go-types/go-types';
-import { type Fields, isFields, StrategicPatchFault } from './patch-fault';
+import { type Fields, goPlain, isFields, StrategicPatchFault } from './patch-fault';
 import { inElementOrder } from './set-element-order';
 
 const DIRECTIVE = '$patch';
@@ -24,7 +24,10 @@ function mergeMap(original: Fields, patch: Fields, struct: string | undefined): 
   if (directive === 'replace') return withoutNulls(fields) as Fields;
   if (directive === 'delete') return {};
   if (directive !== undefined) {
-    throw new StrategicPatchFault('type', `unknown patch type found: ${String(directive)}`);
+    throw new StrategicPatchFault(
+      'type',
+      `unknown patch type: ${goPlain(directive)} in map: ${goPlain(patch)}`,
+    );
   }
   const merged: Record<string, unknown> = { ...retained(original, fields) };
   const known = struct === undefined ? undefined : fieldsOfType(struct);
@@ -58,7 +61,7 @@ function retained(original: Fields, patch: Fields): Fields {
   if (keys === undefined) return original;
   if (!Array.isArray(keys)) throw new StrategicPatchFault('retainKeys');
   const extra = Object.keys(patch).find((key) => !key.startsWith('$') && !keys.includes(key));
-  if (extra !== undefined) throw new StrategicPatchFault('retainKeys');
+  if (extra !== undefined) throw new StrategicPatchFault('notRetained');
   return Object.fromEntries(Object.entries(original).filter(([key]) => keys.includes(key)));
 }
 
@@ -113,8 +116,7 @@ function mergeSlice(original: readonly unknown[], patch: readonly unknown[], fie
 function keyOf(item: Fields, mergeKey: string): unknown {
   const key = item[mergeKey];
   if (key !== undefined) return key;
-  const found = JSON.stringify(item);
-  const text = `map: ${found} does not contain declared merge key: ${mergeKey}`;
+  const text = `map: ${goPlain(item)} does not contain declared merge key: ${mergeKey}`;
   throw new StrategicPatchFault('noMergeKey', text);
 }
 

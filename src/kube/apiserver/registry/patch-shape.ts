@@ -15,11 +15,7 @@ import {
   STRATEGIC_MERGE_PATCH,
 } from '../../api/patch-body';
 import { newBadRequest, newInvalid } from '../../api/status';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { goPlain, isFields } from '../kinds/patch-fault';
 
 /** Go's name of a kind of JSON value. */
 function jsonKind(value: unknown): string {
@@ -42,15 +38,6 @@ export function shapeRefusal({ contentType, patch }: PatchBody): Status | undefi
   const text = unmarshal(patch, 'map[string]interface {}');
   if (contentType === MERGE_PATCH) return decoding(text);
   return contentType === STRATEGIC_MERGE_PATCH ? newBadRequest(text) : undefined;
-}
-
-/** A value as Go's `%+v` prints it. */
-function goPlus(value: unknown): string {
-  if (value === null || value === undefined) return '<nil>';
-  if (Array.isArray(value)) return `[${value.map(goPlus).join(' ')}]`;
-  if (!isFields(value)) return String(value);
-  const keys = Object.keys(value).sort();
-  return `map[${keys.map((key) => `${key}:${goPlus(value[key])}`).join(' ')}]`;
 }
 
 /** Go's kinds of what JSON values become. */
@@ -79,7 +66,7 @@ export function undecodablePatch(
   decoder: string,
 ): Status {
   const strategic = contentType === STRATEGIC_MERGE_PATCH;
-  const value = strategic ? goPlus(patch) : JSON.stringify(patched);
+  const value = strategic ? goPlain(patch) : JSON.stringify(patched);
   const text = strategic ? converterText(decoder) : decoder;
   return newInvalid({ group: '', kind: '' }, '', [invalid('patch', value, text)]);
 }

@@ -87,7 +87,8 @@ describe('a request', () => {
     [422, [{ op: 'remove', path: '/spec/nothing' }], JSON_PATCH],
     [422, [{ op: 'test', path: '/spec/holderIdentity', value: 'you' }], JSON_PATCH],
     [413, new Array(10_001).fill({ op: 'test', path: '/kind', value: 'Lease' }), JSON_PATCH],
-    [422, { spec: { $patch: 'made-up' } }, STRATEGIC_MERGE_PATCH],
+    [500, { spec: { $patch: 'made-up' } }, STRATEGIC_MERGE_PATCH],
+    [422, { spec: { $retainKeys: [], a: 1 } }, STRATEGIC_MERGE_PATCH],
     [400, [], MERGE_PATCH],
   ])('answers %d to %j as %s', (code, change, contentType) => {
     expect(refusal(patch(change, 'a', contentType)).code).toBe(code);

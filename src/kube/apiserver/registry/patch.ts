@@ -25,7 +25,12 @@ import {
 } from '../../api/patch-body';
 import { parseQuery } from '../../api/query-string';
 import { apiVersionOf } from '../../api/resources';
-import { newBadRequest, newInvalid, newRequestEntityTooLarge } from '../../api/status';
+import {
+  newBadRequest,
+  newInvalid,
+  newRequestEntityTooLarge,
+  newUnknownError,
+} from '../../api/status';
 import { StrategicPatchFault } from '../kinds/patch-fault';
 import { strategicMerge } from '../kinds/strategic-merge';
 import { withoutEqualOwners } from './equal-owners';
@@ -106,8 +111,9 @@ export function mergerOf(body: unknown): ((target: unknown) => Patched) | Status
 }
 
 /** Upstream: interpretStrategicMergePatchError. */
-function strategicRefusal({ malformed, message }: StrategicPatchFault): Refused {
+function strategicRefusal({ malformed, plain, message }: StrategicPatchFault): Refused {
   if (malformed) return refused(newBadRequest(message));
+  if (plain) return refused(newUnknownError(message));
   const text = 'the server rejected our request due to an error in our request';
   return refused({ ...failure(UNPROCESSABLE, 'Invalid', text), details: causedBy(message) });
 }

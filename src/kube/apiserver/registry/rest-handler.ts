@@ -32,6 +32,7 @@ import {
   asPodBinding,
   decided,
   isBindings,
+  noRoute,
   notAllowed,
   SCALE,
   scale,
@@ -99,7 +100,8 @@ export class RestHandler {
     }
     const { resource, subresource } = fields;
     const posted = this.#posters.has(`${resource}/${subresource}`);
-    if (!store || !(posted || subresourceKnown(store, subresource))) {
+    const known = store && (posted || subresourceKnown(store, subresource));
+    if (!known || noRoute(call, store.of)) {
       this.#answerText(call, NOT_FOUND.status, 'NotFound', NOT_FOUND.body);
     } else if (notAllowed(call, store.of, posted)) {
       this.#answerText(call, 405, 'MethodNotAllowed', METHOD_NOT_ALLOWED_TEXT);

@@ -77,6 +77,13 @@ export function* decided(outcome: Outcome): Procedure<Outcome> {
   return outcome;
 }
 
+/** Verbs whose path names an object. */
+const OF_ONE: ReadonlySet<string> = new Set(['get', 'update', 'patch', 'delete']);
+
+/** There is no such path: objects of that type are only to be had with their namespace. */
+export const noRoute = ({ fields }: IncomingCall, { namespaced }: ApiResource): boolean =>
+  namespaced && fields.namespace === '' && OF_ONE.has(fields.verb);
+
 /** Nobody answers there to that verb. @param posted whether the subresource is made by a POST. */
 export const notAllowed = (call: IncomingCall, of: ApiResource, posted: boolean): boolean =>
   lacksNamespace(call, of) ||
