@@ -151,6 +151,7 @@ it('does not run with a seed that is none', () => {
 it('kills the selected process by key, and asks before a later act is cut', async () => {
   press('k');
   expect(sent).toEqual([]);
+  expect(screen.getByText(/^Select a process first/)).toBeTruthy();
   act(() => orrery.selection.setState({ selected: { kind: 'actor', path: SERVER } }));
   orrery.playback.setState({ playing: true });
   press('k');
@@ -163,6 +164,7 @@ it('kills the selected process by key, and asks before a later act is cut', asyn
     { kind: 'run', scenario: { spec: { timeline: [{ at: '20000000us', kill: SERVER }] } } },
   ]);
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(orrery.playback.getState().playing).toBe(true);
   expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
 });
 

@@ -83,6 +83,9 @@ describe('what the code says of itself', () => {
   it('knows the processes, and what is ours alone', () => {
     expect(ofActor('kube-apiserver-a')[0].file).toBe('src/kube/apiserver/server.ts');
     expect(ofActor('my-own-server')[0].file).toBe('src/kube/apiserver/server.ts');
+    const manager = ofActor('kube-controller-manager-a')[0].file;
+    expect(manager).toBe('src/kube/controller-manager/controller-manager.ts');
+    expect(ofActor('kube-scheduler')[0].file).toBe('src/kube/scheduler/scheduler.ts');
     expect(ofActor('etcd')[0].file).toBe('src/kube/etcd/etcd-process.ts');
     expect(ofActor('kubectl')[0].file).toBe('src/kube/kubectl/kubectl.ts');
     expect(ofActor('scenario')[0].marks).toEqual([]);

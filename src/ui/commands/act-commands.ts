@@ -17,6 +17,10 @@ function act(verb: ActVerb, key: string): Command {
         possibleActs(orrery.index, process, time).includes(verb)
       );
     },
+    refusal: ({ orrery }) => {
+      if (!canAct(orrery)) return undefined;
+      return selectedProcess(orrery) === undefined ? 'refused-unselected' : 'refused-state';
+    },
     run: ({ orrery }) => {
       const process = selectedProcess(orrery);
       if (process !== undefined) orrery.acts.act(verb, process);

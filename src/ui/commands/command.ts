@@ -2,7 +2,7 @@ import type { Comparison } from '../compare/comparison';
 import type { ExportFormat } from '../export/formats';
 import type { SessionClient } from '../session-client';
 import type { Orrery } from '../stores';
-import type { CommandId } from './texts';
+import type { CommandId, RefusalId } from './texts';
 
 /** What the page's shell can do for a command. */
 export interface PageActions {
@@ -58,5 +58,7 @@ export interface Command {
   readonly keys: readonly string[];
   /** Whether it can be done now; default: always. */
   enabled?(context: CommandContext): boolean;
+  /** Why its key does nothing now, where a person who presses it would wonder. */
+  refusal?(context: CommandContext): RefusalId | undefined;
   run(context: CommandContext): void;
 }

@@ -82,6 +82,8 @@ export const commandTexts = defineTexts(
     console: 'Open or close the console',
     palette: 'Find a command, an actor or a scenario',
     help: 'This sheet',
+    'refused-unselected': 'Select a process first, on the stage or the timeline.',
+    'refused-state': 'The selected process is in no state for that now.',
     'group-time': 'Time',
     'group-why': 'Why',
     'group-acts': 'Acting',
@@ -169,6 +171,8 @@ export const commandTexts = defineTexts(
     console: '打开或关闭控制台',
     palette: '查找命令、执行者或场景',
     help: '本帮助',
+    'refused-unselected': '请先在舞台或时间线上选择一个进程。',
+    'refused-state': '所选进程此刻的状态做不了这件事。',
     'group-time': '时间',
     'group-why': '为什么',
     'group-acts': '操作',
@@ -178,4 +182,5 @@ export const commandTexts = defineTexts(
 );
 
 type Key = keyof typeof commandTexts.en;
-export type CommandId = Exclude<Key, `group-${string}`>;
+export type RefusalId = Extract<Key, `refused-${string}`>;
+export type CommandId = Exclude<Key, `group-${string}` | RefusalId>;

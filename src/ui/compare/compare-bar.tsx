@@ -15,7 +15,8 @@ import { compareTexts } from './texts';
 
 interface BarProps {
   readonly current: Comparing;
-  readonly differing: readonly DifferingProcess[];
+  /** undefined while that is not known yet. */
+  readonly differing: readonly DifferingProcess[] | undefined;
 }
 
 export function CompareBar({ current, differing }: BarProps) {
@@ -115,13 +116,14 @@ function useVerdict({ run, difference }: Comparing): readonly string[] {
 function Differing({ differing }: Pick<BarProps, 'differing'>) {
   const { orrery } = useShell();
   const t = useTexts(orrery, compareTexts);
+  const same = differing?.length === 0;
   const word = (state: string): string => state || t('not-started');
   return (
     <div className={styles.differing}>
-      <span className="dim">{t('differing')}</span>
-      {differing.length === 0 && <span>{t('none-differing')}</span>}
+      <span className="dim">{t(same ? 'none-differing' : 'differing')}</span>
+      {!differing && <span>{t('not-yet')}</span>}
       <ul className={styles.names}>
-        {differing.map(({ name, a, b }) => (
+        {differing?.map(({ name, a, b }) => (
           <li key={name}>
             <button
               type="button"

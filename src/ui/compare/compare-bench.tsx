@@ -25,7 +25,7 @@ export default function CompareBench({ current, aside }: CompareBenchProps) {
   const other = current.run.orrery;
   useDifference(orrery, other);
   const differing = useDiffering(orrery, current);
-  const names = useMemo(() => new Set(differing.map(({ name }) => name)), [differing]);
+  const names = useMemo(() => new Set(differing?.map(({ name }) => name)), [differing]);
   const shown = current.shown === 'a' ? orrery : other;
   return (
     <>

@@ -2,12 +2,21 @@
 import type { SimTime } from '#base';
 import type { TraceIndex } from '#trace';
 import { isPaused } from '../selected';
+import type { SessionState } from '../stores';
 
 export interface DifferingProcess {
   readonly name: string;
   /** Its phase with the reason in each run, such as `exited SIGKILL`; '' before it starts. */
   readonly a: string;
   readonly b: string;
+}
+
+/** Whether a run has been simulated up to a time, or ended before it. */
+export function cameTo(
+  { reached, status, replacing }: Pick<SessionState, 'reached' | 'status' | 'replacing'>,
+  time: SimTime,
+): boolean {
+  return reached >= time || (status !== 'running' && !replacing);
 }
 
 /** In the order of the first run's processes, then those that only the other one has. */

@@ -1,11 +1,12 @@
 /** What the bar and the stage follow while two runs are compared. */
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { SimTime } from '#base';
 import { usePlayhead } from '../playback';
 import { useShell } from '../shell/shell-context';
 import type { Orrery } from '../stores';
 import { type Comparing, change } from './comparison';
-import { type DifferingProcess, differingProcesses } from './differing';
+import { cameTo, type DifferingProcess, differingProcesses } from './differing';
 import { DifferenceFinder } from './first-difference';
 
 /** Looks for the first difference as both runs grow, from anew when the page's own is replaced. */
@@ -46,13 +47,24 @@ function useEnded(orrery: Orrery, other: Orrery) {
 const endOf = ({ status, reached, replacing }: ReturnType<Orrery['session']['getState']>) =>
   status === 'done' && !replacing ? reached : undefined;
 
-/** The processes that are in another state now. The same list as long as nothing changes. */
-export function useDiffering(orrery: Orrery, { run }: Comparing): readonly DifferingProcess[] {
+/**
+ * The processes that are in another state now. The same list as long as nothing changes.
+ * @returns undefined while one of the two runs has not come to the playhead
+ */
+export function useDiffering(
+  orrery: Orrery,
+  { run }: Comparing,
+): readonly DifferingProcess[] | undefined {
   const time = usePlayhead(orrery);
-  useStore(orrery.session, (state) => state.reached);
-  useStore(run.orrery.session, (state) => state.reached);
-  const found = differingProcesses(orrery.index, run.orrery.index, time);
+  const a = useCameTo(orrery, time);
+  const b = useCameTo(run.orrery, time);
+  const found = a && b ? differingProcesses(orrery.index, run.orrery.index, time) : undefined;
   const kept = useRef(found);
   if (JSON.stringify(found) !== JSON.stringify(kept.current)) kept.current = found;
   return kept.current;
+}
+
+/** Whether a run has come to a time; drawn again as it comes nearer. */
+function useCameTo({ session }: Orrery, time: SimTime): boolean {
+  return useStore(session, (state) => cameTo(state, time));
 }

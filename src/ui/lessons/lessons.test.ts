@@ -157,7 +157,9 @@ it('opens the lesson of the run on screen, and ends it again', () => {
   toggleLesson(orrery);
   expect(orrery.lesson.getState().lesson).toBeUndefined();
   orrery.session.setState({ scenario, libraryName: 's' });
+  orrery.playback.setState({ time: asTime(2_000_000), playing: true });
   toggleLesson(orrery);
+  expect(orrery.playback.getState()).toMatchObject({ time: 0, playing: false });
   expect(orrery.lesson.getState()).toMatchObject({ lesson, stop: 0, away: false });
   toggleLesson(orrery);
   expect(orrery.lesson.getState().lesson).toBeUndefined();

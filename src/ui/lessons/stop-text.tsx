@@ -19,7 +19,7 @@ export function StopText({ lesson }: { readonly lesson: OpenLesson }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, lessonTexts);
   const language = useStore(orrery.settings, (state) => state.language);
-  const { stop, place, stops, moving } = lesson;
+  const { stop, place, stops, settled, moving } = lesson;
   return (
     // Another stop is another text: it begins at its top.
     <div key={place} className={styles.text}>
@@ -34,7 +34,7 @@ export function StopText({ lesson }: { readonly lesson: OpenLesson }) {
         )}
       </div>
       {stop.kind === 'ask' && <Question ask={stop.ask} lesson={lesson} />}
-      {place === stops.length - 1 && !moving && (
+      {place === stops.length - 1 && settled && !moving && (
         <>
           <p className="dim">{t('end')}</p>
           <WaysOn />

@@ -53,7 +53,7 @@ export function travel(orrery: Orrery, to: number, arrived: () => void): () => v
 }
 
 /** A run that is being replaced keeps the playhead where it is wanted. */
-function jump(orrery: Orrery, to: number): void {
+export function jump(orrery: Orrery, to: number): void {
   const { reached, status } = orrery.session.getState();
   if (status === 'done' || to <= reached) seek(orrery, to);
   else orrery.playback.setState({ time: asTime(Math.round(to)), playing: false });

@@ -39,7 +39,15 @@ function SharePanel({ onCopied }: { readonly onCopied: () => void }) {
   const hash = useStore(orrery.session, (state) => state.summary?.traceHash.slice(0, 8));
   // The link of the instant at which the panel was opened: it must not change while it is read.
   const [link] = useState(() => navigation && wholeLink(navigation.link()));
+  const running = useStore(orrery.session, (state) => state.scenario !== undefined);
   if (!link) return null;
+  if (!running) {
+    return (
+      <div className={styles.panel}>
+        <p>{t('nothing-to-share')}</p>
+      </div>
+    );
+  }
   if (!link.ok) {
     return (
       <div className={styles.panel}>

@@ -51,9 +51,17 @@ export function partsOf(sources: Sources, actor: string): readonly SourcePart[] 
   return [...new Set(found)].map((place) => sources.parts[place]);
 }
 
+/** The actor that each component's own file is known by, by the usual prefix of its processes. */
+const OWN_ACTORS: readonly (readonly [prefix: string, actor: string])[] = [
+  ['etcd', 'etcd'],
+  ['kube-controller-manager', 'controller-manager'],
+  ['kube-scheduler', 'scheduler'],
+];
+
 /** API servers are named as one likes; the others are what they are called. */
 function componentOf(process: string): string {
-  if (process.startsWith('etcd')) return 'etcd';
+  const own = OWN_ACTORS.find(([prefix]) => process.startsWith(prefix));
+  if (own) return own[1];
   return /^(kubectl|scenario|simulation)$/.test(process) ? process : 'kube-apiserver';
 }
 
