@@ -84,9 +84,9 @@ export const shellTexts = defineTexts(
     share: 'Share',
     'cut-title': 'Cut the future?',
     'cut-text-one':
-      'This run has a step of its own to come. Yours takes its place; undo brings all back.',
+      'This run has a step of its own to come. Yours replaces it; undo brings all back.',
     'cut-text':
-      'This run has {count} steps of its own to come. Yours takes their place; undo brings all back.',
+      'This run has {count} steps of its own to come. Yours replaces them; undo brings all back.',
     'cut-more': 'and {count} more',
     'cut-go': 'Act here',
     'cut-stop': 'Leave it as it is',
