@@ -267,6 +267,7 @@ describe('a line of the console', () => {
       ['22s', 'scale deploy/web --replicas=4 --current-replicas=3'],
       ['23s', 'get deploy web'],
       ['24s', 'scale ns default --replicas=1'],
+      ['25s', 'scale deploy web --replicas=99999999999'],
     ];
     const document = withLines(...lines);
     const timeline = [
@@ -292,6 +293,7 @@ describe('a line of the console', () => {
       'NAME   READY   UP-TO-DATE   AVAILABLE   AGE\nweb    0/4     0            0           4s',
       'Error from server (NotFound): the server could not find the requested resource ' +
         '(patch namespaces default)',
+      expect.stringMatching(/"replicas\\*":99999999999.*ScaleSpec\.spec\.replicas of type int32$/),
     ]);
   });
 

@@ -148,6 +148,14 @@ it('patches and scales what a step names', () => {
 });
 
 describe('a step is refused', () => {
+  it('where what it scales to is no int32', () => {
+    const web = { kind: 'Deployment', namespace: 'default', name: 'web' };
+    expect(faultsOf({ at: '1s', scale: { ...web, replicas: 2_147_483_648 } })).toEqual([
+      'spec.timeline[0].scale.replicas: expected a number of at most 2147483647, found the ' +
+        'number 2147483648',
+    ]);
+  });
+
   it('where its kind is not modelled yet', () => {
     const other = { ...POD, kind: 'Pods' };
     const namespace = { ...POD, kind: 'Namespace' };

@@ -57,7 +57,8 @@ function* scaleOne(call: LineCall, info: Info, command: ScaleCommand): Procedure
   const spec = scale.spec as { readonly replicas?: number };
   const wrong = precondition(command, spec.replicas ?? 0, scale.metadata.resourceVersion ?? '');
   if (wrong !== undefined) return wrong;
-  const wanted = { ...scale, spec: { ...spec, replicas } };
+  // Go keeps the lower 32 bits of what does not fit.
+  const wanted = { ...scale, spec: { ...spec, replicas: replicas | 0 } };
   return yield* call.client.updateSubresource(of, wanted, SUBRESOURCE);
 }
 

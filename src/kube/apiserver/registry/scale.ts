@@ -4,13 +4,19 @@
  * Upstream    kubernetes v1.27 pkg/registry/apps/deployment/storage/storage.go (ScaleREST),
  *             pkg/apis/autoscaling/validation/validation.go (ValidateScale)
  */
+import type { Json } from '#base';
 import type { Procedure } from '#kernel';
 import { invalid } from '../../api/field-error';
 import type { KubeObject, Status } from '../../api/objects';
+import type { PatchBody } from '../../api/patch-body';
 import { isStatus, newBadRequest, newInvalid } from '../../api/status';
+import { selectorText } from '../printers/label-selector';
+import { kindError } from './decode-object';
+import { INT32, OBJECT_META, struct, text } from './decode-types';
 import type { Outcome } from './outcome';
 import { refused } from './outcome';
 import { mergerOf } from './patch';
+import { undecodablePatch } from './patch-shape';
 import type { RegistryStore } from './registry-store';
 
 interface Scaled {
@@ -18,22 +24,28 @@ interface Scaled {
   readonly selector?: unknown;
 }
 
-/** A selector as the query of a list writes it. */
-function selectorText(selector: unknown): string {
-  const { matchLabels, ...plain } = (selector ?? {}) as Readonly<Record<string, unknown>>;
-  const labels = (matchLabels ?? plain) as Readonly<Record<string, unknown>>;
-  const pairs = Object.entries(labels).filter(([, value]) => typeof value === 'string');
-  return pairs.map(([key, value]) => `${key}=${value}`).join(',');
+/** Source: staging/src/k8s.io/api/autoscaling/v1/types.go. */
+const SCALE = { apiVersion: 'autoscaling/v1', kind: 'Scale' };
+const SCALE_TYPES = {
+  metadata: OBJECT_META,
+  spec: struct('ScaleSpec', { replicas: INT32 }),
+  status: struct('ScaleStatus', { replicas: INT32, selector: text() }),
+};
+
+/** A selector as the query of a list writes it; that of a ReplicationController is plain labels. */
+function selectorOf({ kind, spec }: KubeObject): string {
+  const { selector } = (spec ?? {}) as Scaled;
+  const labels = kind === 'ReplicationController' ? { matchLabels: selector } : selector;
+  return selectorText(labels as Json) ?? '';
 }
 
 export function scaleOf(object: KubeObject): KubeObject {
   const spec = (object.spec ?? {}) as Scaled;
   const status = (object.status ?? {}) as Scaled;
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
-  const selector = selectorText(spec.selector);
+  const selector = selectorOf(object);
   return {
-    kind: 'Scale',
-    apiVersion: 'autoscaling/v1',
+    ...SCALE,
     metadata: {
       name,
       namespace,
@@ -46,17 +58,25 @@ export function scaleOf(object: KubeObject): KubeObject {
   };
 }
 
+/** The answer where the types of a Scale are wrong, which Go's decoder says so. */
+type Undecodable = (text: string) => Status;
+
+const handledAsScale: Undecodable = (text) =>
+  newBadRequest(`Scale in version "v1" cannot be handled as a Scale: ${text}`);
+
 /** The workload with the replicas of a Scale. */
-function scaled(object: KubeObject, scale: unknown): KubeObject | Status {
+function scaled(
+  object: KubeObject,
+  scale: unknown,
+  undecodable = handledAsScale,
+): KubeObject | Status {
   const given = scale as KubeObject | undefined;
-  if ((given?.kind ?? 'Scale') !== 'Scale' || !given?.metadata) {
+  if ((given?.kind ?? SCALE.kind) !== SCALE.kind || !given?.metadata) {
     return newBadRequest(`expected input object type to be Scale, but ${typeof scale}`);
   }
-  const { replicas = 0 } = (given.spec ?? {}) as Scaled;
-  if (!Number.isInteger(replicas)) {
-    const text = 'Scale in version "v1" cannot be handled as a Scale';
-    return newBadRequest(`${text}: json: cannot unmarshal ${typeof replicas} into replicas`);
-  }
+  const wrong = kindError(given, SCALE, SCALE_TYPES);
+  if (wrong !== undefined) return undecodable(wrong);
+  const replicas = ((given.spec ?? {}) as Scaled).replicas ?? 0;
   if (replicas < 0) {
     const error = invalid('spec.replicas', replicas, 'must be greater than or equal to 0');
     const { name = '' } = object.metadata;
@@ -92,7 +112,9 @@ export function* writeScale(
   const patcher = (existing: KubeObject): KubeObject | Status => {
     if (!merge) return scaled(existing, body);
     const patched = merge(scaleOf(existing));
-    return patched.ok ? scaled(existing, patched.value) : patched.status;
+    if (!patched.ok) return patched.status;
+    const undecodable = (text: string) => undecodablePatch(body as PatchBody, patched.value, text);
+    return scaled(existing, patched.value, undecodable);
   };
   const object: KubeObject = { metadata: { name, namespace } };
   const request = { namespace, name, subresource: '', object, patcher, dryRun };

@@ -8,7 +8,7 @@ import { defineStep } from '../step-descriptor';
 const schema = z
   .strictObject({
     ...namedFields,
-    replicas: z.int().check(z.gte(0), z.meta({ description: 'How many there shall be.' })),
+    replicas: z.int32().check(z.gte(0), z.meta({ description: 'How many there shall be.' })),
   })
   .check(z.meta({ description: 'kubectl scale' }));
 type Payload = z.infer<typeof schema>;

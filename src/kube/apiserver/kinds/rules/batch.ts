@@ -137,7 +137,7 @@ export const cronJobRules: KindRules = {
       successfulJobsHistoryLimit: 3,
       failedJobsHistoryLimit: 1,
     };
-    return { ...object, spec: withDefaults(spec, defaults) };
+    return { ...object, spec: withDefaults(spec, defaults, ['concurrencyPolicy']) };
   },
   firstStatus: () => ({}),
   validateCreate: ({ spec }) => cronSchedule(spec, true),

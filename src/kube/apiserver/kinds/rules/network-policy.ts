@@ -18,7 +18,7 @@ import { isValidPortName } from '../../../api/validate-text';
 import { type Cidr, parseCidr } from '../../options/cidr';
 import type { KindRules } from '../../registry/strategies/plain';
 import { all, portNumber } from './networking';
-import { type Fields, fieldsOf, itemsOf, withDefaults } from './pod-defaults';
+import { type Fields, fieldsOf, itemsOf, withValues } from './pod-defaults';
 import { validateSelector } from './workload-parts';
 
 const PROTOCOLS = ['TCP', 'UDP', 'SCTP'];
@@ -128,7 +128,7 @@ export const networkPolicyRules: KindRules = {
         : value,
     ]);
     const types = itemsOf(given.egress).length > 0 ? TYPES : [TYPES[0]];
-    const spec = withDefaults(Object.fromEntries(filled), { policyTypes: types });
+    const spec = withValues(Object.fromEntries(filled), { policyTypes: types });
     return { ...object, spec };
   },
   validate: validatePolicy,

@@ -16,13 +16,32 @@ export const fieldsOf = (value: unknown): Fields =>
 export const itemsOf = (value: unknown): readonly Fields[] =>
   Array.isArray(value) ? value.map(fieldsOf) : [];
 
-/** The fields with those that they lack. */
-export function withDefaults(fields: Fields, defaults: Fields): Fields {
-  const missing = Object.entries(defaults).filter(
-    ([name, value]) => value !== undefined && fields[name] === undefined,
-  );
+/** Whether a field that is no pointer has Go's zero value, given or not. */
+const isZero = (value: unknown): boolean =>
+  value === undefined ||
+  value === '' ||
+  value === 0 ||
+  (Array.isArray(value) && value.length === 0);
+
+/**
+ * The fields with those that they lack.
+ * @param values of them those that are no pointers: what is given as Go's zero value is not given
+ */
+export function withDefaults(
+  fields: Fields,
+  defaults: Fields,
+  values: readonly string[] = [],
+): Fields {
+  const missing = Object.entries(defaults).filter(([name, value]) => {
+    const given = fields[name];
+    return value !== undefined && (values.includes(name) ? isZero(given) : given === undefined);
+  });
   return missing.length === 0 ? fields : { ...fields, ...Object.fromEntries(missing) };
 }
+
+/** The fields with those of which none is a pointer. */
+export const withValues = (fields: Fields, defaults: Fields): Fields =>
+  withDefaults(fields, defaults, Object.keys(defaults));
 
 /** The fields with one of them changed, where it is there. */
 export function mapped(fields: Fields, name: string, change: (value: unknown) => unknown): Fields {
@@ -38,10 +57,13 @@ const PROBE = { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failu
 
 const handler = (value: unknown): Fields =>
   mapped(fieldsOf(value), 'httpGet', (get) =>
-    withDefaults(fieldsOf(get), { path: '/', scheme: 'HTTP' }),
+    withValues(fieldsOf(get), { path: '/', scheme: 'HTTP' }),
   );
 
-const probe = (value: unknown): Fields => handler(withDefaults(fieldsOf(value), PROBE));
+const probe = (value: unknown): Fields => {
+  const service = (grpc: unknown) => withDefaults(fieldsOf(grpc), { service: '' });
+  return handler(mapped(withValues(fieldsOf(value), PROBE), 'grpc', service));
+};
 
 const lifecycle = (value: unknown): Fields =>
   ['postStart', 'preStop'].reduce((fields, name) => mapped(fields, name, handler), fieldsOf(value));
@@ -54,16 +76,16 @@ function pullPolicy(image: unknown): string {
 }
 
 function container(given: Fields): Fields {
-  let fields = withDefaults(given, {
-    resources: {},
+  const values = {
     terminationMessagePath: '/dev/termination-log',
     terminationMessagePolicy: 'File',
     imagePullPolicy: pullPolicy(given.image),
-  });
+  };
+  let fields = withDefaults(given, { resources: {}, ...values }, Object.keys(values));
   fields = mapped(
     fields,
     'ports',
-    each((port) => withDefaults(port, { protocol: 'TCP' })),
+    each((port) => withValues(port, { protocol: 'TCP' })),
   );
   for (const name of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
     fields = mapped(fields, name, probe);
@@ -88,7 +110,7 @@ function volume(given: Fields): Fields {
 /** On the network of its host a port of a container is one of the host. */
 function hostNetworkPorts(spec: Fields): Fields {
   if (spec.hostNetwork !== true) return spec;
-  const port = (given: Fields) => withDefaults(given, { hostPort: given.containerPort });
+  const port = (given: Fields) => withValues(given, { hostPort: given.containerPort });
   const item = (given: Fields) => mapped(given, 'ports', each(port));
   return ['initContainers', 'containers'].reduce<Fields>(
     (fields, name) => mapped(fields, name, each(item)),
@@ -103,13 +125,14 @@ export function defaultPodSpec(value: unknown): Fields {
     spec = mapped(spec, name, each(container));
   }
   spec = mapped(hostNetworkPorts(spec), 'volumes', each(volume));
-  return withDefaults(spec, {
+  const defaults = {
     restartPolicy: 'Always',
     terminationGracePeriodSeconds: 30,
     dnsPolicy: 'ClusterFirst',
     securityContext: {},
     schedulerName: 'default-scheduler',
-  });
+  };
+  return withDefaults(spec, defaults, ['restartPolicy', 'dnsPolicy', 'schedulerName']);
 }
 
 /** With its template's Pod spec filled in, which no template and no Pod of one is without. */

@@ -13,7 +13,7 @@ import type { KubeObject } from '../../../api/objects';
 import { IMMUTABLE_FIELD } from '../../../api/validate-meta';
 import { isConfigMapKey } from '../../../api/validate-text';
 import type { KindRules } from '../../registry/strategies/plain';
-import { type Fields, fieldsOf, withDefaults } from './pod-defaults';
+import { type Fields, fieldsOf, withValues } from './pod-defaults';
 
 /** All values together, bytes. Source: core.MaxSecretSize. */
 const MAX_SIZE = 1_024 * 1_024;
@@ -83,7 +83,7 @@ function validateUpdate(object: KubeObject, old: KubeObject): FieldError[] {
 }
 
 export const secretRules: KindRules = {
-  setDefaults: (object) => withDefaults(withoutTexts(object), { type: 'Opaque' }) as KubeObject,
+  setDefaults: (object) => withValues(withoutTexts(object), { type: 'Opaque' }) as KubeObject,
   // Nobody gives a type that is there already.
   validate,
   validateUpdate,

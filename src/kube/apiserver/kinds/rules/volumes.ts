@@ -26,7 +26,7 @@ import {
   nameIsDNSSubdomain,
 } from '../../../api/validate-text';
 import type { KindRules } from '../../registry/strategies/plain';
-import { type Fields, fieldsOf, itemsOf, withDefaults } from './pod-defaults';
+import { type Fields, fieldsOf, itemsOf, withDefaults, withValues } from './pod-defaults';
 import { quantityValue } from './quantity';
 import { goQuantity, validatePositive } from './resource-names';
 import { validateSelector } from './workload-parts';
@@ -36,9 +36,10 @@ const VOLUME_MODES = ['Block', 'Filesystem'];
 const RECLAIM_POLICIES = ['Delete', 'Recycle', 'Retain'];
 const ALONE = 'ReadWriteOncePod';
 
-const inSpec = (object: KubeObject, defaults: Fields): KubeObject => ({
+const inSpec = (object: KubeObject, defaults: Fields, values?: readonly string[]): KubeObject => ({
   ...object,
-  spec: withDefaults(fieldsOf(object.spec), defaults),
+  spec: withDefaults(fieldsOf(object.spec), defaults, values),
+  status: withValues(fieldsOf(object.status), { phase: 'Pending' }),
 });
 
 const among = (value: unknown, path: string, known: readonly string[]): FieldError[] =>
@@ -229,11 +230,12 @@ function validateVolume({ spec: given }: KubeObject): FieldError[] {
   return [...errors, ...among(spec.volumeMode, 'spec.volumeMode', VOLUME_MODES)];
 }
 
+const POLICY = 'persistentVolumeReclaimPolicy';
 const SOURCE_FIXED = 'spec.persistentvolumesource is immutable after creation';
 
 export const volumeRules: KindRules = {
   setDefaults: (object) =>
-    inSpec(object, { persistentVolumeReclaimPolicy: 'Retain', volumeMode: 'Filesystem' }),
+    inSpec(object, { [POLICY]: 'Retain', volumeMode: 'Filesystem' }, [POLICY]),
   firstStatus: () => ({ phase: 'Pending' }),
   validate: validateVolume,
   validateUpdate: (object, before) => {

@@ -16,7 +16,14 @@ import {
 import type { KubeObject } from '../../../api/objects';
 import type { KindRules } from '../../registry/strategies/plain';
 import { goIntOrString } from './int-or-percent';
-import { defaultTemplate, type Fields, fieldsOf, mapped, withDefaults } from './pod-defaults';
+import {
+  defaultTemplate,
+  type Fields,
+  fieldsOf,
+  mapped,
+  withDefaults,
+  withValues,
+} from './pod-defaults';
 import { notNegative } from './pod-validation';
 import { warningsOfTemplate } from './pod-warnings';
 import {
@@ -52,7 +59,7 @@ function deploymentDefaults(given: Fields): Fields {
     progressDeadlineSeconds: 600,
   });
   return mapped(spec, 'strategy', (value) => {
-    const strategy = withDefaults(fieldsOf(value), { type: ROLLING });
+    const strategy = withValues(fieldsOf(value), { type: ROLLING });
     if (strategy.type !== ROLLING) return strategy;
     const rolling = { maxUnavailable: '25%', maxSurge: '25%' };
     const rollingUpdate = withDefaults(fieldsOf(strategy.rollingUpdate), rolling);
@@ -125,9 +132,11 @@ function controllerDefaults(object: KubeObject): KubeObject {
   const filled = given.template === undefined ? given : defaultTemplate(given);
   const spec = withDefaults(filled, { replicas: 1 });
   const { labels } = fieldsOf(fieldsOf(spec.template).metadata);
-  const own = object.metadata.labels ?? labels;
+  const none = Object.keys(object.metadata.labels ?? {}).length === 0;
+  const own = none ? (labels ?? object.metadata.labels) : object.metadata.labels;
   const metadata = own === undefined ? object.metadata : { ...object.metadata, labels: own };
-  const selected = withDefaults(spec, { selector: labels });
+  const bare = Object.keys(fieldsOf(spec.selector)).length === 0 && labels !== undefined;
+  const selected = bare ? { ...spec, selector: labels } : spec;
   return { ...object, metadata: metadata as KubeObject['metadata'], spec: selected };
 }
 
@@ -155,18 +164,25 @@ export const replicationControllerRules: KindRules = {
 };
 
 function setDefaults(given: Fields): Fields {
-  const spec = withDefaults(defaultTemplate(given), {
+  const kept = { whenDeleted: 'Retain', whenScaled: 'Retain' };
+  const defaults = {
     podManagementPolicy: 'OrderedReady',
     updateStrategy: {},
     replicas: 1,
     revisionHistoryLimit: 10,
-    persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain', whenScaled: 'Retain' },
-  });
-  return mapped(spec, 'updateStrategy', (value) => {
-    const strategy = withDefaults(fieldsOf(value), { type: ROLLING });
-    if (strategy.type !== ROLLING) return strategy;
-    const rollingUpdate = withDefaults(fieldsOf(strategy.rollingUpdate), { partition: 0 });
-    return { ...strategy, rollingUpdate };
+    persistentVolumeClaimRetentionPolicy: {},
+  };
+  const spec = withDefaults(defaultTemplate(given), defaults, ['podManagementPolicy']);
+  const retained = mapped(spec, 'persistentVolumeClaimRetentionPolicy', (policy) =>
+    withValues(fieldsOf(policy), kept),
+  );
+  return mapped(retained, 'updateStrategy', (value) => {
+    const { type, rollingUpdate } = fieldsOf(value);
+    const strategy = withValues(fieldsOf(value), { type: ROLLING });
+    // Who names the type and no more is given no partition.
+    const bare = type && rollingUpdate === undefined;
+    if (strategy.type !== ROLLING || bare) return strategy;
+    return { ...strategy, rollingUpdate: withDefaults(fieldsOf(rollingUpdate), { partition: 0 }) };
   });
 }
 
@@ -212,7 +228,7 @@ function daemonDefaults(given: Fields): Fields {
     revisionHistoryLimit: 10,
   });
   return mapped(spec, 'updateStrategy', (value) => {
-    const strategy = withDefaults(fieldsOf(value), { type: ROLLING });
+    const strategy = withValues(fieldsOf(value), { type: ROLLING });
     if (strategy.type !== ROLLING) return strategy;
     const rolling = { maxUnavailable: 1, maxSurge: 0 };
     const rollingUpdate = withDefaults(fieldsOf(strategy.rollingUpdate), rolling);

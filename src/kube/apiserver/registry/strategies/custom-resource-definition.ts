@@ -23,8 +23,9 @@ const SCOPES = ['Cluster', 'Namespaced'];
 function setDefaults(object: KubeObject): KubeObject {
   const spec = crdSpec(object);
   const { names = {}, conversion = { strategy: 'None' } } = spec;
-  const { kind = '', singular = kind.toLowerCase() } = names;
-  const { listKind = kind === '' ? '' : `${kind}List` } = names;
+  const { kind = '' } = names;
+  const singular = names.singular || kind.toLowerCase();
+  const listKind = names.listKind || (kind === '' ? '' : `${kind}List`);
   const named = { ...names, singular, listKind };
   return { ...object, spec: { ...spec, names: named, conversion } };
 }

@@ -26,6 +26,7 @@ import {
 } from '../../../api/resources';
 import { validateCoreMeta } from '../../../api/validate-meta';
 import { nameIsDNSSubdomain } from '../../../api/validate-text';
+import { withValues } from '../../kinds/rules/pod-defaults';
 import { DEFAULT_STRATEGY, type Strategy } from '../strategy';
 import { firstGeneration, keepStatus, statusUpdate } from './status-parts';
 
@@ -91,7 +92,7 @@ function setLevelDefaults(object: KubeObject, lends: boolean): KubeObject {
   const { lendablePercent = lends ? 0 : undefined } = limited;
   const { queuing } = limitResponse ?? {};
   const response = queuing
-    ? { ...limitResponse, queuing: { ...DEFAULT_QUEUING, ...queuing } }
+    ? { ...limitResponse, queuing: withValues(queuing, DEFAULT_QUEUING) }
     : limitResponse;
   const filled = {
     nominalConcurrencyShares: shares || DEFAULT_SHARES,
