@@ -5,7 +5,8 @@
  * Upstream    kubernetes v1.27 cmd/kube-controller-manager/app/controllermanager.go
  *             (NewControllerManagerCommand, Run, leaderElectAndRun)
  * Acts as     controller-manager
- * Simplified  a controller that is started fills its caches and does nothing else yet
+ * Simplified  of the controllers that are started those of controllers/index.ts work; the
+ *             others fill their caches and do nothing else
  */
 import { NO_DURATION, type SimDuration, seconds } from '#base';
 import { type HostedMachine, hostMachine, type Process, type Program } from '#kernel';

@@ -17,15 +17,18 @@ import { resourceAt } from '../api/resources';
 import type { SharedInformer } from '../client';
 import { SharedInformerFactory, waitForCacheSync, waitForNamedCacheSync } from '../client';
 import type { RestClient } from '../client/rest-client';
+import { RuntimeErrors } from '../client/runtime-errors';
 import type { ClientBuilder } from '../component/client-builder';
 import type { HealthChecker } from '../component/healthz';
+import { CONTROLLERS } from '../controllers';
+import type { Controller, ControllerContext } from '../controllers/controller';
 import { type AvailableResources, availableResources } from './available-resources';
 import type { ControllerRow } from './controller-table';
 import type { KnownController } from './controllers';
 import { namedHealthChecker } from './health';
 import { type MainLoopMachineEvent, mainLoopMachine } from './main-loop-machine';
 import type { ManagerOptions } from './options';
-import { getOrCreateServiceAccount } from './own-account';
+import { getOrCreateServiceAccount, userOfAccount } from './own-account';
 import {
   initializerPlan,
   type LogLine,
@@ -68,6 +71,7 @@ export class MainLoop {
   /** Of the informers, and of the wait for the API server. */
   readonly #client: RestClient;
   readonly #informers: SharedInformerFactory;
+  readonly #errors: RuntimeErrors;
   #wait: ApiServerWait | undefined;
   #available: AvailableResources = new Set();
   #current: KnownController | undefined;
@@ -77,6 +81,7 @@ export class MainLoop {
     const { process, lane, clients } = parts;
     this.#parts = parts;
     this.#actor = `${process.name}/${lane}`;
+    this.#errors = new RuntimeErrors(process);
     this.#client = clients.client({ suffix: 'shared-informers' });
     const resync = process.random('resync').duration(RESYNC);
     this.#informers = new SharedInformerFactory({
@@ -210,6 +215,7 @@ export class MainLoop {
     const { name, row } = controller;
     if (controller !== token) this.#checks.push(namedHealthChecker(name, () => undefined));
     const caches = informersOf(row, this.#available, this.#informers);
+    const working = this.#make(controller);
     const who = { process, actor: this.#actor };
     const wait =
       row.waits === ''
@@ -219,8 +225,33 @@ export class MainLoop {
       const saw = { controller: name, informers: caches.length };
       const fields = { name: 'caches synced', outcome: 'synced', reason: '', saw };
       process.write('decision', this.#actor, fields);
+      working?.work();
     });
     if (controller === token) this.#informers.start();
+  }
+
+  /** @returns undefined for one whose work is not modelled. */
+  #make({ row }: KnownController): Controller | undefined {
+    const { process, options } = this.#parts;
+    const actor = `${process.name}/${row.before ?? row.name}`;
+    const made = CONTROLLERS[row.name]?.({
+      ...{ process, actor, profile: options.profile },
+      ...{ informers: this.#informers, errors: this.#errors, gateOn: options.gateOn },
+      client: (times) => this.#clientOf(row, times),
+    });
+    if (made) process.log(actor, 'info', made.greeting);
+    return made;
+  }
+
+  #clientOf(
+    { account }: ControllerRow,
+    times: Parameters<ControllerContext['client']>[0] = { qps: 1, burst: 1 },
+  ): RestClient {
+    const { clients, options } = this.#parts;
+    const { qps, burst } = options.election.rate;
+    const user = options.ownAccounts ? userOfAccount(account) : undefined;
+    const rate = { qps: qps * times.qps, burst: burst * times.burst };
+    return clients.client({ suffix: account, user, rate });
   }
 
   #carryOut({ name }: KnownController, { outcome, reason, lines }: StartPlan): void {

@@ -11,7 +11,7 @@ import { type ElectionOptions, electionOptions } from '../component/election-opt
 import type { FlagValue } from '../component/flag-values';
 import type { FlagReader } from '../component/read-flags';
 import { type Profile, type Switches, switchesOf } from '../profile';
-import { type KnownController, knownControllers, readControllers } from './controllers';
+import { gateOn, type KnownController, knownControllers, readControllers } from './controllers';
 import { SIGNING_FILES } from './flags';
 
 export interface ManagerOptions {
@@ -35,6 +35,7 @@ export interface ManagerOptions {
   readonly configureCloudRoutes: boolean;
   readonly garbageCollector: boolean;
   readonly tokenKey: boolean;
+  readonly gateOn: (gate: string) => boolean;
   readonly signing: { readonly general: boolean; readonly specific: boolean };
 }
 
@@ -45,7 +46,8 @@ const gatesOf = (pairs: FlagValue): ReadonlyMap<string, boolean> =>
 
 export function managerOptions(value: FlagReader, profile: Profile): ManagerOptions {
   const switches = switchesOf(profile);
-  const known = knownControllers(profile, gatesOf(value('feature-gates')));
+  const gates = gatesOf(value('feature-gates'));
+  const known = knownControllers(profile, gates);
   const read = readControllers(value('controllers') as readonly string[], known);
   const election = electionOptions(value);
   const given = (name: string) => value(name) !== '';
@@ -68,6 +70,7 @@ export function managerOptions(value: FlagReader, profile: Profile): ManagerOpti
     allocateNodeCidrs: on('allocate-node-cidrs'),
     configureCloudRoutes: on('configure-cloud-routes'),
     garbageCollector: on('enable-garbage-collector'),
+    gateOn: (gate) => gateOn(profile, gates, gate),
     tokenKey: given('service-account-private-key-file'),
     signing: {
       general: given('cluster-signing-cert-file') || given('cluster-signing-key-file'),

@@ -7,11 +7,10 @@
  */
 import type { Procedure } from '#kernel';
 import type { KubeObject } from '../api/objects';
-import { NAMESPACES, resourceAt } from '../api/resources';
+import { NAMESPACES, SERVICE_ACCOUNTS } from '../api/resources';
 import { errorText, type RestClient, reasonOf } from '../client/rest-client';
 
 const NAMESPACE = 'kube-system';
-const SERVICE_ACCOUNTS = resourceAt('', 'v1', 'serviceaccounts');
 
 export const userOfAccount = (account: string): string =>
   `system:serviceaccount:${NAMESPACE}:${account}`;
@@ -21,7 +20,6 @@ export function* getOrCreateServiceAccount(
   client: RestClient,
   name: string,
 ): Procedure<string | undefined> {
-  if (!SERVICE_ACCOUNTS) return undefined;
   const found = yield* client.get(SERVICE_ACCOUNTS, NAMESPACE, name);
   if (found.ok) return undefined;
   if (reasonOf(found) !== 'NotFound') return errorText(found);

@@ -17,7 +17,9 @@ export const controllersTexts = defineTexts(
     'order-text':
       'The order is that of a Go map: drawn anew at each start. A bar runs from the start of a ' +
       'controller until its caches are filled.',
-    'model-text': 'Not modelled yet: what a started controller does beyond filling its caches.',
+    'model-text':
+      'Of these, serviceaccount works: it keeps the account default in each namespace. What the ' +
+      'others do beyond filling their caches is not modelled yet.',
     'no-controllers': 'It has started no controller in this life.',
     'phase-started': 'started, waits for its caches',
     'phase-synced': 'started, caches filled after {span}',
@@ -46,7 +48,9 @@ export const controllersTexts = defineTexts(
     controllers: '按启动顺序排列的控制器',
     'order-text':
       '顺序即 Go map 的遍历顺序：每次启动重新抽取。横条从控制器启动一直延伸到其缓存填满。',
-    'model-text': '尚未建模：控制器启动并填满缓存之后所做的事。',
+    'model-text':
+      '其中 serviceaccount 会真正工作：在每个命名空间里保有账号 default。' +
+      '其余控制器填满缓存之后所做的事尚未建模。',
     'no-controllers': '它在这一次运行中还没有启动任何控制器。',
     'phase-started': '已启动，等待缓存',
     'phase-synced': '已启动，{span} 后缓存填满',

@@ -1,0 +1,7 @@
+/** The controllers that work, by their names since 1.28; the others only fill their caches. */
+import type { MakeController } from './controller';
+import { makeServiceAccountsController } from './serviceaccount/service-accounts-controller';
+
+export const CONTROLLERS: Readonly<Record<string, MakeController>> = {
+  'serviceaccount-controller': makeServiceAccountsController,
+};
