@@ -20,10 +20,12 @@ export function StopText({ lesson }: { readonly lesson: OpenLesson }) {
   const t = useTexts(orrery, lessonTexts);
   const language = useStore(orrery.settings, (state) => state.language);
   const { stop, place, stops, settled, moving } = lesson;
+  const tried = useStore(orrery.lesson, (state) => state.tried[place]) ?? [];
+  const answered = stop.kind === 'ask' && (settled || tried.length > 0);
   return (
     // Another stop is another text: it begins at its top.
-    <div key={place} className={styles.text}>
-      <div aria-live="polite">
+    <div key={place} className={styles.text} data-answered={answered}>
+      <div aria-live="polite" className={styles.asked}>
         {stop.kind === 'note' && <p>{localText(stop.text, language)}</p>}
         {stop.kind === 'breakpoint' && <Broken stop={stop} />}
         {stop.kind === 'ask' && (
@@ -92,7 +94,7 @@ function Answered({ of, children }: AnsweredProps) {
     if (of !== '' && told.current) reveal(told.current);
   }, [of]);
   return (
-    <div ref={told} aria-live="polite">
+    <div ref={told} aria-live="polite" className={styles.told}>
       {children}
     </div>
   );

@@ -1,7 +1,8 @@
 /** A body as SVG: its outline, letter, hooks and lease. The painter fills in the rest. */
 import { hookBeadAt, hookBeadRadius, hookRing } from './bead-place';
 import styles from './bodies.module.css';
-import { crossPath, LEADER_STAR, polygonPath } from './geometry';
+import { leaderMarkAt, letterSize } from './body-parts';
+import { crossPath, LEADER_STAR, polygonPath, px } from './geometry';
 import type { Vertex } from './layout';
 import { ARC_OFFSET } from './orbits';
 import { places } from './places';
@@ -91,7 +92,7 @@ function Letters({ vertex, fontPx, unit }: LettersProps) {
     );
   }
   const letters = letterOf(members[0]);
-  const size = kind === 'node' ? fontPx - 2 : Math.min(radius * 0.95, fontPx + 6 * unit);
+  const size = kind === 'node' ? fontPx - 2 : letterSize(radius, fontPx + 6 * unit);
   return (
     <text className={styles.letter} y="0.34em" fontSize={letters.length > 1 ? size * 0.8 : size}>
       {letters}
@@ -151,10 +152,11 @@ function PauseMark({ radius }: { radius: number }) {
 
 /** A star at the upper left. */
 function LeaderMark({ radius }: { radius: number }) {
+  const { x, y, scale } = leaderMarkAt(radius);
   return (
     <path
       className={styles.leaderMark}
-      transform={`translate(${radius * -0.72} ${radius * -0.72})`}
+      transform={`translate(${px(x)} ${px(y)}) scale(${px(scale)})`}
       d={LEADER_STAR}
     />
   );

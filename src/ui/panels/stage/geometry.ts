@@ -169,8 +169,11 @@ export function px(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
+/** How far the points of a leader's sign are from its middle, px. */
+export const LEADER_REACH = 7;
+
 /** The sign of a leader: five points, px. */
 export const LEADER_STAR = `M${Array.from({ length: 10 }, (_, point) => {
-  const [reach, angle] = [point % 2 === 0 ? 7 : 3.2, (point * Math.PI) / 5];
+  const [reach, angle] = [point % 2 === 0 ? LEADER_REACH : 3.2, (point * Math.PI) / 5];
   return `${(reach * Math.sin(angle)).toFixed(1)} ${(-reach * Math.cos(angle)).toFixed(1)}`;
 }).join('L')}Z`;

@@ -61,6 +61,8 @@ export interface Surroundings {
 
 /** Space between a label and everything else, px. */
 const GAP = 4;
+/** Space between two labels of one line, which else read as one, px. */
+const BESIDE_GAP = 12;
 /** The same to its own body, which the ring of a selection may stand round, px. */
 const BODY_GAP = 7;
 /** A crossed link costs as much as this many places further from the best side. */
@@ -144,7 +146,7 @@ function bestBox(
   for (const { box, cost } of candidates(request, form)) {
     if (cost >= bestCost || !rectInside(box, bounds)) continue;
     if (rects.some((rect) => rectsOverlap(box, rect, GAP))) continue;
-    if (taken.some((rect) => rectsOverlap(box, rect, GAP))) continue;
+    if (taken.some((rect) => rectsOverlap(widened(box), rect, GAP))) continue;
     if (discs.some((disc) => rectTouchesDisc(box, disc))) continue;
     const crossed = links.filter((link) => curveCrosses(link, box)).length;
     const whole = cost + crossed * LINK_COST;
@@ -153,6 +155,11 @@ function bestBox(
     bestCost = whole;
   }
   return best;
+}
+
+function widened(box: LabelBox): Rect {
+  const more = BESIDE_GAP - GAP;
+  return { x: box.x - more, y: box.y, width: box.width + 2 * more, height: box.height };
 }
 
 function candidates(

@@ -83,6 +83,11 @@ function pairs<T>(items: readonly T[]): [T, T][] {
   return items.flatMap((a, index) => items.slice(index + 1).map((b): [T, T] => [a, b]));
 }
 
+/** A label with the room to its sides without which two of one line read as one. */
+function besides(label: Rect): Rect {
+  return { ...label, x: label.x - 10, width: label.width + 20 };
+}
+
 const runs = { numRuns: 80, seed: 20_230_411 };
 const TIMEOUT_MS = 60_000;
 
@@ -96,7 +101,7 @@ describe('the still picture', () => {
           const labels = [...scene.labels.values()];
           const { sky, note, endpoints } = scene.frame;
           for (const [a, b] of pairs(labels))
-            expect(rectsOverlap(a, b), `${a.id} ${b.id}`).toBe(false);
+            expect(rectsOverlap(besides(a), b), `${a.id} ${b.id}`).toBe(false);
           for (const label of labels) {
             expect(rectInside(label, sky), label.id).toBe(true);
             for (const card of [note, endpoints]) expect(rectsOverlap(label, card)).toBe(false);

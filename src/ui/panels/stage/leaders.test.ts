@@ -76,6 +76,7 @@ it.each([
   ['kube-scheduler-b', 'scheduler b'],
   ['kube-controller-manager', 'manager'],
   ['kube-scheduler', 'scheduler'],
+  ['kube-apiserver-a', 'server a'],
   ['kubectl', 'kubectl'],
 ])('%s is called %s where there is little room', (name, short) => {
   const member = castOf([name], []).find((each) => each.name === name);

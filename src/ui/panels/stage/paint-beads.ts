@@ -1,4 +1,5 @@
 /** Draws beads onto the canvas above the picture. Each kind has its own shape beside its colour. */
+import { COUNT_FROM, type Counter, counterText, mergeCounters } from './bead-counters';
 import type { Bead, Carry } from './beads';
 import { type Curve, directionAt, type Point, pointAt } from './geometry';
 import type { DrawnLink, Scene } from './scene';
@@ -11,8 +12,6 @@ const LANE = 3.2;
 /** With more beads than this their tails are left out. */
 const TAILS_MAX = 60;
 const TAIL_STEPS = 7;
-/** From this many on, a bead says how many messages it stands for. */
-const COUNT_FROM = 4;
 
 /** Colours of the theme, read from the element the canvas is in. */
 export function beadColours(element: Element): BeadColours {
@@ -44,11 +43,16 @@ export function paintBeads(canvas: BeadCanvas, scene: Scene, beads: readonly Bea
   context.clearRect(0, 0, width, height);
   const links = linksByPair(scene);
   const tails = beads.length <= TAILS_MAX && !canvas.still;
+  const counters: Counter[] = [];
   for (const bead of beads) {
     const drawn = links.get(linkKey(bead.link.client, bead.link.server));
-    if (drawn) paintBead(canvas, { bead, curve: curveOf(drawn, bead), unit: scene.unit, tails });
+    if (!drawn) continue;
+    const mark = { bead, curve: curveOf(drawn, bead), unit: scene.unit, tails };
+    paintBead(canvas, mark);
+    if (bead.count >= COUNT_FROM) counters.push(counterOf(mark));
   }
   context.globalAlpha = 1;
+  paintCounters(canvas, mergeCounters(counters));
 }
 
 const pairs = new WeakMap<Scene, Map<string, DrawnLink>>();
@@ -82,7 +86,7 @@ interface BeadMark {
 function paintBead(canvas: BeadCanvas, { bead, curve, unit, tails }: BeadMark): void {
   const { context, colours } = canvas;
   const at = laneAt(curve, bead.progress);
-  const size = sizeOf(bead) * Math.min(1.25, Math.max(0.85, unit));
+  const size = sizeOf(bead, unit);
   context.fillStyle = colours[bead.carry];
   context.strokeStyle = colours[bead.carry];
   if (tails && bead.progress > 0.02) paintTail(context, curve, bead, size);
@@ -91,11 +95,11 @@ function paintBead(canvas: BeadCanvas, { bead, curve, unit, tails }: BeadMark): 
   const towards = directionAt(curve, bead.progress);
   paintShape(canvas, bead, at, { size, towards });
   if (bead.lost) paintBreak(canvas, at, size);
-  paintCount(canvas, bead, at, { size, towards });
 }
 
-function sizeOf({ answer, count }: Bead): number {
-  return (answer ? 2.6 : 3.8) + Math.min(3, Math.log2(count) * 0.7);
+function sizeOf({ answer, count }: Bead, unit: number): number {
+  const size = (answer ? 2.6 : 3.8) + Math.min(3, Math.log2(count) * 0.7);
+  return size * Math.min(1.25, Math.max(0.85, unit));
 }
 
 function laneAt(curve: Curve, progress: number): Point {
@@ -217,17 +221,17 @@ function paintBreak({ context, colours }: BeadCanvas, at: Point, size: number): 
 }
 
 /** How many messages a bead stands for, beside its lane and away from the link. */
-function paintCount(
-  { context, colours }: BeadCanvas,
-  { count }: Bead,
-  { x, y }: Point,
-  { size, towards }: ShapePlace,
-): void {
-  if (count < COUNT_FROM) return;
-  const aside = size + 8;
+function counterOf({ bead, curve, unit }: BeadMark): Counter {
+  const { x, y } = laneAt(curve, bead.progress);
+  const towards = directionAt(curve, bead.progress);
+  const aside = sizeOf(bead, unit) + 8;
+  return { x: x - towards.y * aside, y: y + towards.x * aside, count: bead.count };
+}
+
+function paintCounters({ context, colours }: BeadCanvas, counters: readonly Counter[]): void {
   context.fillStyle = colours.text;
   context.font = '9px monospace';
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  context.fillText(`×${count}`, x - towards.y * aside, y + towards.x * aside);
+  for (const counter of counters) context.fillText(counterText(counter), counter.x, counter.y);
 }

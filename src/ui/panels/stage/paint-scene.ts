@@ -96,8 +96,8 @@ function paintProcess(painting: Painting, vertex: Vertex, process: ProcessView):
 
 function labelOf({ scene, options }: Painting, { id }: Vertex, process: ProcessView): LabelLine[] {
   if (process.kind === 'apiserver') {
-    const lines = scene.labels.get(id)?.lines ?? 0;
-    return serverLines(options.t, process, { lines, calm: options.calm });
+    const { lines = 0, short = false } = scene.labels.get(id) ?? {};
+    return serverLines(options.t, process, { lines, named: short, calm: options.calm });
   }
   const tone = process.look === 'exited' ? 'fault' : 'dim';
   const short = scene.labels.get(id)?.short ?? false;

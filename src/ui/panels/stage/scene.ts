@@ -43,7 +43,7 @@ export interface LabelWords {
   /** The longest text of a lease. */
   readonly lease: string;
   groupName(vertex: Vertex): string;
-  /** What is told of a manager or a scheduler where its name finds no room. */
+  /** What a manager, a scheduler or an API server is called where its name finds no room. */
   shortName(member: CastMember): string;
   /** What is put behind the name of the one that leads. */
   readonly leader: string;
@@ -205,7 +205,10 @@ interface FormInput {
   readonly address?: string;
 }
 
-/** Name, state with its time, address and lease; a short state and the lease; one of these. */
+/**
+ * Name, state with its time, address and lease; a short name, a short state and the lease; these
+ * without a name; one of them.
+ */
 function serverForms(vertex: Vertex, { words, fontPx, line, address }: FormInput): LabelForm[] {
   const mono = (text: string) => words.measure(text, 'mono', fontPx - 0.5);
   const name = words.measure(vertex.id, 'name', fontPx - 0.5);
@@ -218,7 +221,14 @@ function serverForms(vertex: Vertex, { words, fontPx, line, address }: FormInput
     width: Math.ceil(Math.max(...widths)) + 2,
     height: lines * line,
   });
-  return [form(3, name, long, full), form(2, short, lease), form(1, short, lease)];
+  const named = `${words.shortName(vertex.members[0])} · `;
+  const shortNamed = Math.max(...words.shortStates.map((state) => mono(named + state)));
+  return [
+    form(3, name, long, full),
+    { ...form(2, shortNamed, lease), short: true },
+    form(2, short, lease),
+    form(1, short, lease),
+  ];
 }
 
 /** The name; for those that stand in elections also a shorter one, each with room for its mark. */

@@ -188,6 +188,8 @@ describe('words', () => {
       serverLines(t, view, { lines }).map(({ text }) => text);
     expect(texts(3)).toEqual(['kube-apiserver-a', 'ready', '10.0.0.11 · lease 9.8 s']);
     expect(texts(2)).toEqual(['ready', 'lease 9.8 s']);
+    const named = serverLines(t, server, { lines: 2, named: true }).map(({ text }) => text);
+    expect(named).toEqual(['server a · ready', 'lease 9.8 s']);
     expect(texts(1)).toEqual(['lease 9.8 s']);
     const dead = { ...server, look: 'exited', reason: 'SIGKILL', since: 40_000_000 } as const;
     expect(texts(3, dead)[1]).toBe('SIGKILL 00:40.000');

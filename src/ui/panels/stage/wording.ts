@@ -49,11 +49,17 @@ export function groupName(t: StageText, { members, kind }: Vertex): string {
   return t('members', { count: members.length, kind: t(KIND_KEYS[kind]) });
 }
 
-/** A manager or a scheduler in few words: its kind, and what tells it from its replicas. */
+const SHORT_KEYS = {
+  apiserver: 'shortApiserver',
+  kcm: 'shortKcm',
+  scheduler: 'shortScheduler',
+} as const;
+
+/** A process of the control plane in few words: its kind, and what tells it from its replicas. */
 export function shortName(t: StageText, { name, kind }: CastMember): string {
-  if (kind !== 'kcm' && kind !== 'scheduler') return name;
+  if (kind !== 'apiserver' && kind !== 'kcm' && kind !== 'scheduler') return name;
   const last = name.slice(name.lastIndexOf('-') + 1);
-  const word = t(kind === 'kcm' ? 'shortKcm' : 'shortScheduler');
+  const word = t(SHORT_KEYS[kind]);
   return last.length > 2 ? word : `${word} ${last}`;
 }
 
@@ -114,6 +120,8 @@ export function paddedText({ text, missing = 0 }: LabelLine): string {
 export interface LabelOptions {
   /** How many lines found room. */
   readonly lines: number;
+  /** A short name found room before the state. */
+  readonly named?: boolean;
   /** Time runs too fast for seconds to be read. */
   readonly calm?: boolean;
 }
@@ -122,9 +130,10 @@ export interface LabelOptions {
 export function serverLines(
   t: StageText,
   view: ProcessView,
-  { lines, calm = false }: LabelOptions,
+  { lines, named = false, calm = false }: LabelOptions,
 ): LabelLine[] {
-  const state = stateLine(t, view, lines === 3);
+  const plain = stateLine(t, view, lines === 3);
+  const state = named ? { ...plain, text: `${shortName(t, view)} · ${plain.text}` } : plain;
   const lease = view.lease && leaseLine(t, view.lease, calm);
   if (lines === 1) return [lease ?? state];
   if (lines === 2) return lease ? [state, lease] : [state];
