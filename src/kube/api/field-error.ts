@@ -8,6 +8,8 @@
 export interface GoLiteral {
   readonly go: string;
 }
+/** A value that is not printed. Upstream: OmitValueType. */
+export const OMITTED: GoLiteral = { go: '' };
 export type BadValue = string | number | boolean | null | GoLiteral;
 
 /** Upstream's ErrorType; also the reason of the cause in a Status. */
@@ -78,7 +80,8 @@ function valueText(value: BadValue): string {
 /** The text after the field's path. Upstream: Error.ErrorBody. */
 export function errorBody({ type, value, detail }: FieldError): string {
   const words = TYPE_TEXT[type];
-  const body = WITHOUT_VALUE.has(type) ? words : `${words}: ${valueText(value)}`;
+  const bare = WITHOUT_VALUE.has(type) || value === OMITTED;
+  const body = bare ? words : `${words}: ${valueText(value)}`;
   return detail === '' ? body : `${body}: ${detail}`;
 }
 

@@ -88,7 +88,7 @@ export function validateLabels(
   return errors;
 }
 
-function validateAnnotations(
+export function validateAnnotations(
   annotations: Readonly<Record<string, string>>,
   path: string,
 ): FieldError[] {

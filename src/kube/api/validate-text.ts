@@ -189,6 +189,27 @@ export const pathSegmentName: NameCheck = (name, prefix) => {
   return wrong;
 };
 
+const ENV_NAME = '[-._a-zA-Z][-._a-zA-Z0-9]*';
+const ENV_NAME_RE = whole(ENV_NAME);
+const ENV_NAME_TEXT = regexError(
+  "a valid environment variable name must consist of alphabetic characters, digits, '_', '-', " +
+    "or '.', and must not start with a digit",
+  ENV_NAME,
+  ['my.env-name', 'MY_ENV.NAME', 'MyEnvName1'],
+);
+
+/** No way up in a path. Upstream: hasChDirPrefix. */
+function wayUp(name: string): readonly string[] {
+  if (name === '.' || name === '..') return [`must not be '${name}'`];
+  return name.startsWith('..') ? ["must not start with '..'"] : NOTHING;
+}
+
+/** Upstream: IsEnvVarName. */
+export const isEnvVarName: TextCheck = (name) => [
+  ...(ENV_NAME_RE.test(name) ? NOTHING : [ENV_NAME_TEXT]),
+  ...wayUp(name),
+];
+
 const KEY = '[-._a-zA-Z0-9]+';
 const KEY_RE = whole(KEY);
 const KEY_TEXT = regexError(
@@ -199,9 +220,6 @@ const KEY_TEXT = regexError(
 
 /** A key of a ConfigMap or Secret. Upstream: IsConfigMapKey. */
 export const isConfigMapKey: TextCheck = (key) => {
-  const wrong = [...check(key, { max: DNS1123_SUBDOMAIN_MAX, regex: KEY_RE, text: KEY_TEXT })];
-  if (key === '.') wrong.push("must not be '.'");
-  else if (key === '..') wrong.push("must not be '..'");
-  else if (key.startsWith('..')) wrong.push("must not start with '..'");
-  return wrong;
+  const shape = { max: DNS1123_SUBDOMAIN_MAX, regex: KEY_RE, text: KEY_TEXT };
+  return [...check(key, shape), ...wayUp(key)];
 };

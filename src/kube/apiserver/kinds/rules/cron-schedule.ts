@@ -100,7 +100,9 @@ const ZONE = /^[A-Za-z0-9._+-]+(?:\/[A-Za-z0-9._+-]+)*$/;
 const EXPLICIT =
   'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones';
 
-function zoneErrors(zone: string, path: string): FieldError[] {
+/** Upstream: validateTimeZone. */
+export function zoneErrors(zone: unknown, path: string): FieldError[] {
+  if (typeof zone !== 'string') return [];
   if (zone === '') return [invalid(path, zone, 'timeZone must be nil or non-empty string')];
   if (zone.toLowerCase() === 'local') return [invalid(path, zone, EXPLICIT)];
   return ZONE.test(zone) ? [] : [invalid(path, zone, `unknown time zone ${zone}`)];
@@ -109,8 +111,7 @@ function zoneErrors(zone: string, path: string): FieldError[] {
 /** @param isNew whether the CronJob is created: an older one may keep the zone in its schedule. */
 export function scheduleErrors(schedule: unknown, timeZone: unknown, isNew: boolean): FieldError[] {
   const path = 'spec.schedule';
-  const zones = typeof timeZone === 'string' ? zoneErrors(timeZone, 'spec.timeZone') : [];
-  if (typeof schedule !== 'string' || schedule === '') return [required(path, ''), ...zones];
+  if (typeof schedule !== 'string' || schedule === '') return [required(path, '')];
   const fault = scheduleFault(schedule);
   const errors = fault === undefined ? [] : [invalid(path, schedule, fault)];
   if (schedule.includes('TZ')) {
@@ -119,5 +120,5 @@ export function scheduleErrors(schedule: unknown, timeZone: unknown, isNew: bool
     if (typeof timeZone === 'string') errors.push(invalid(path, schedule, both));
     else if (isNew) errors.push(invalid(path, schedule, instead));
   }
-  return [...errors, ...zones];
+  return errors;
 }

@@ -8,8 +8,8 @@
 import { type FieldError, type GoLiteral, invalid, notSupported } from '../../../api/field-error';
 import type { KindRules } from '../../registry/strategies/plain';
 import { validateIntOrPercent } from './int-or-percent';
+import { validateSelector } from './label-selector';
 import { type Fields, fieldsOf } from './pod-defaults';
-import { validateSelector } from './workload-parts';
 
 const EVICTION_POLICIES = ['AlwaysAllow', 'IfHealthyBudget'];
 

@@ -7,18 +7,12 @@
  * Simplified  of a container that was changed, the difference is not printed
  */
 import { semanticDeepEqual } from '../../../api/equality';
-import {
-  duplicate,
-  type FieldError,
-  forbidden,
-  notFoundValue,
-  required,
-} from '../../../api/field-error';
+import { duplicate, type FieldError, forbidden, notFoundValue } from '../../../api/field-error';
 import { withMeta } from '../../../api/meta';
 import type { KubeObject } from '../../../api/objects';
 import type { UpdateStrategy } from '../../registry/strategy';
+import { validateContainer, validateOnlyForPod } from './pod-containers';
 import { type Fields, fieldsOf, itemsOf } from './pod-defaults';
-import { validateContainer } from './pod-validation';
 
 const FIELD = 'ephemeralContainers';
 /** Of a container that is there to be looked through. Source: allowedEphemeralContainerFields. */
@@ -38,14 +32,15 @@ const isSet = (value: unknown): boolean =>
 export function validateEphemeralContainers(spec: Fields, path: string): FieldError[] {
   const targets = new Set(itemsOf(spec.containers).map(({ name }) => name));
   const names = new Set([...targets, ...itemsOf(spec.initContainers).map(({ name }) => name)]);
+  const volumes = new Set(itemsOf(spec.volumes).map(({ name }) => name));
   return itemsOf(spec[FIELD]).flatMap((container, index): FieldError[] => {
     const place = `${path}.${FIELD}[${index}]`;
     const { name, targetContainerName: target } = container;
     const taken = name !== undefined && names.has(name);
     names.add(name);
     return [
-      ...(name ? [] : [required(`${place}.name`, '')]),
-      ...validateContainer(container, spec, place),
+      ...validateContainer(container, volumes, place),
+      ...validateOnlyForPod([container], place),
       ...(taken ? [duplicate(`${place}.name`, String(name))] : []),
       ...(target && !targets.has(target)
         ? [notFoundValue(`${place}.targetContainerName`, String(target))]

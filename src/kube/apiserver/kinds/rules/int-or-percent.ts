@@ -6,7 +6,7 @@
  *             pkg/util/intstr, pkg/util/validation
  */
 import { type FieldError, type GoLiteral, goQuote, invalid } from '../../../api/field-error';
-import { notNegative } from './pod-validation';
+import { notNegative } from './field-checks';
 
 const PERCENT = /^[0-9]+%$/;
 const NOT_PERCENT =

@@ -17,9 +17,9 @@ import type { KubeObject } from '../../../api/objects';
 import { isValidPortName } from '../../../api/validate-text';
 import { type Cidr, parseCidr } from '../../options/cidr';
 import type { KindRules } from '../../registry/strategies/plain';
+import { validateSelector } from './label-selector';
 import { all, portNumber } from './networking';
 import { type Fields, fieldsOf, itemsOf, withValues } from './pod-defaults';
-import { validateSelector } from './workload-parts';
 
 const PROTOCOLS = ['TCP', 'UDP', 'SCTP'];
 

@@ -155,6 +155,8 @@ describe('affinity and tolerations', () => {
     expect(ofPod({ affinity })).toEqual([
       `${at}.weight: Invalid value: 101: must be in the range 1-100`,
       `${at}.podAffinityTerm.topologyKey: Required value: can not be empty`,
+      `${at}.podAffinityTerm.topologyKey: Invalid value: "": name part must be non-empty`,
+      expect.stringContaining('topologyKey: Invalid value: "": name part must consist of'),
     ]);
   });
 
@@ -170,8 +172,9 @@ describe('affinity and tolerations', () => {
     expect(ofPod({ tolerations })).toEqual([
       'spec.tolerations[1].operator: Invalid value: "": operator must be Exists when `key` is ' +
         'empty, which means "match all values and all keys"',
-      'spec.tolerations[2].operator: Invalid value: core.Toleration{...}: value must be empty ' +
-        "when `operator` is 'Exists'",
+      'spec.tolerations[2].operator: Invalid value: core.Toleration{Key:"a", Operator:"Exists", ' +
+        'Value:"x", Effect:"", TolerationSeconds:(*int64)(nil)}: value must be empty when ' +
+        "`operator` is 'Exists'",
       'spec.tolerations[3].operator: Unsupported value: "Like": supported values: "Equal", ' +
         '"Exists"',
       'spec.tolerations[4].effect: Invalid value: "NoSchedule": effect must be \'NoExecute\' ' +
@@ -221,9 +224,9 @@ describe('CronJobs', () => {
         'or CRON_TZ in schedule',
     ]);
     expect(causes({ concurrencyPolicy: 'Maybe', startingDeadlineSeconds: -1 })).toEqual([
+      'spec.startingDeadlineSeconds: Invalid value: -1: must be greater than or equal to 0',
       'spec.concurrencyPolicy: Unsupported value: "Maybe": supported values: "Allow", "Forbid", ' +
         '"Replace"',
-      'spec.startingDeadlineSeconds: Invalid value: -1: must be greater than or equal to 0',
     ]);
   });
 });

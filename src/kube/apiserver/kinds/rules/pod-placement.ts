@@ -3,25 +3,27 @@
  *
  * Upstream    kubernetes v1.27 pkg/apis/core/validation/validation.go (validateAffinity,
  *             ValidateNodeSelector, validatePodAffinityTerm, ValidateTolerations)
- * Simplified  matchFields, namespaces and label selectors of terms are not looked at
+ * Simplified  matchFields of terms are not looked at; where upstream prints the address of a value,
+ *             0xc000000000 stands
  */
 import {
   type FieldError,
   forbidden,
+  type GoLiteral,
+  goQuote,
   invalid,
   notSupported,
   required,
 } from '../../../api/field-error';
-import { isQualifiedName, isValidLabelValue } from '../../../api/validate-text';
+import { isDNS1123Label, isValidLabelValue } from '../../../api/validate-text';
+import { qualifiedName } from './field-checks';
+import { validateSelector } from './label-selector';
 import { type Fields, fieldsOf, itemsOf } from './pod-defaults';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 const MAX_WEIGHT = 100;
 const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
-
-const labelName = (value: unknown, path: string): FieldError[] =>
-  isQualifiedName(String(value ?? '')).map((text) => invalid(path, String(value ?? ''), text));
 
 function weightError(weight: unknown, path: string): FieldError[] {
   const number = Number(weight ?? 0);
@@ -47,7 +49,7 @@ function requirement({ key, operator, values }: Fields, path: string): FieldErro
     const known = String(operator ?? '');
     errors.push(invalid(`${path}.operator`, known, 'not a valid selector operator'));
   }
-  return [...errors, ...labelName(key, `${path}.key`)];
+  return [...errors, ...qualifiedName(key, `${path}.key`)];
 }
 
 const nodeTerm = (term: Fields, path: string): FieldError[] =>
@@ -71,9 +73,18 @@ function nodeAffinity(affinity: Fields, path: string): FieldError[] {
   ];
 }
 
-function podTerm({ topologyKey }: Fields, path: string): FieldError[] {
+function podTerm(term: Fields, path: string): FieldError[] {
+  const { labelSelector, namespaceSelector, namespaces, topologyKey } = term;
   const place = `${path}.topologyKey`;
-  return topologyKey ? labelName(topologyKey, place) : [required(place, 'can not be empty')];
+  return [
+    ...validateSelector(labelSelector, `${path}.labelSelector`),
+    ...validateSelector(namespaceSelector, `${path}.namespaceSelector`),
+    ...(Array.isArray(namespaces) ? namespaces.map(String) : []).flatMap((name) =>
+      isDNS1123Label(name).map((text) => invalid(`${path}.namespace`, name, text)),
+    ),
+    ...(topologyKey ? [] : [required(place, 'can not be empty')]),
+    ...qualifiedName(topologyKey, place),
+  ];
 }
 
 const podAffinity = (affinity: Fields, path: string): FieldError[] => [
@@ -95,10 +106,17 @@ export function validateAffinity(value: unknown, path: string): FieldError[] {
   ];
 }
 
+function goToleration({ key, operator, value, effect, tolerationSeconds }: Fields): GoLiteral {
+  const texts = Object.entries({ Key: key, Operator: operator, Value: value, Effect: effect });
+  const fields = texts.map(([name, text]) => `${name}:${goQuote(String(text ?? ''))}`);
+  const seconds = `(*int64)(${tolerationSeconds === undefined ? 'nil' : '0xc000000000'})`;
+  return { go: `core.Toleration{${fields.join(', ')}, TolerationSeconds:${seconds}}` };
+}
+
 function toleration(given: Fields, path: string): FieldError[] {
   const { key = '', operator = '', value = '', effect = '', tolerationSeconds } = given;
   const place = `${path}.operator`;
-  const errors = key === '' ? [] : labelName(key, `${path}.key`);
+  const errors = key === '' ? [] : qualifiedName(key, `${path}.key`);
   if (key === '' && operator !== 'Exists') {
     const all = 'which means "match all values and all keys"';
     const text = `operator must be Exists when \`key\` is empty, ${all}`;
@@ -115,7 +133,7 @@ function toleration(given: Fields, path: string): FieldError[] {
     errors.push(notSupported(place, String(operator), ['Equal', 'Exists']));
   } else if (value !== '') {
     const text = "value must be empty when `operator` is 'Exists'";
-    errors.push(invalid(place, { go: 'core.Toleration{...}' }, text));
+    errors.push(invalid(place, goToleration(given), text));
   }
   if (effect !== '' && !EFFECTS.includes(String(effect))) {
     errors.push(notSupported(`${path}.effect`, String(effect), EFFECTS));

@@ -13,10 +13,10 @@ import {
   required,
 } from '../../../api/field-error';
 import { inclusiveRangeError, isValidPortName } from '../../../api/validate-text';
+import { notNegative } from './field-checks';
 import { type Fields, fieldsOf } from './pod-defaults';
 
 const PORT_MAX = 65_535;
-const NOT_NEGATIVE = 'must be greater than or equal to 0';
 const SECONDS = ['initialDelaySeconds', 'timeoutSeconds', 'periodSeconds'];
 const COUNTS = ['successThreshold', 'failureThreshold'];
 const SCHEMES = ['HTTP', 'HTTPS'];
@@ -64,11 +64,7 @@ function validateProbe(probe: Fields, kind: string, path: string): FieldError[] 
   const ready = kind === 'readinessProbe';
   return [
     ...validateHandler(probe, path),
-    ...[...SECONDS, ...COUNTS].flatMap((name) => {
-      const value = probe[name];
-      const negative = typeof value === 'number' && value < 0;
-      return negative ? [invalid(`${path}.${name}`, value, NOT_NEGATIVE)] : [];
-    }),
+    ...[...SECONDS, ...COUNTS].flatMap((name) => notNegative(probe[name], `${path}.${name}`)),
     ...(typeof grace === 'number' && !ready && grace <= 0
       ? [invalid(place, grace, 'must be greater than 0')]
       : []),

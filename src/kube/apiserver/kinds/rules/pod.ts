@@ -12,7 +12,7 @@ import type { KubeObject } from '../../../api/objects';
 import type { KindRules } from '../../registry/strategies/plain';
 import { ephemeralContainersStrategy } from './ephemeral-containers';
 import { defaultPod, type Fields, fieldsOf, itemsOf } from './pod-defaults';
-import { validatePodSpec } from './pod-validation';
+import { validatePod } from './pod-validation';
 import { warningsOfPod } from './pod-warnings';
 import { quantityValue } from './quantity';
 
@@ -77,7 +77,7 @@ const text = (value: unknown): string => (value === undefined ? '' : String(valu
 export const podRules: KindRules = {
   setDefaults: defaultPod,
   firstStatus: ({ spec }) => ({ phase: 'Pending', qosClass: qosClass(fieldsOf(spec)) }),
-  validate: ({ spec }) => validatePodSpec(spec, 'spec'),
+  validate: ({ spec }) => validatePod(spec),
   warnings: warningsOfPod,
   validateCreate: ({ spec }) =>
     itemsOf(fieldsOf(spec).ephemeralContainers).length > 0

@@ -8,6 +8,7 @@
  */
 import { type FieldError, type GoLiteral, goQuote, invalid } from '../../../api/field-error';
 import { isQualifiedName } from '../../../api/validate-text';
+import { NOT_NEGATIVE } from './field-checks';
 import { quantityValue } from './quantity';
 
 const COMPUTE = ['cpu', 'memory', 'ephemeral-storage'];
@@ -62,8 +63,6 @@ export function validateQuotaResourceName(name: string, path: string): FieldErro
   return [...wrong, invalid(path, name, 'must be a standard resource for quota')];
 }
 
-const NOT_NEGATIVE = 'must be greater than or equal to 0';
-
 /** A quantity as Go's `%#v` prints it after it was read from JSON. */
 export function goQuantity(quantity: unknown): GoLiteral {
   const text = String(quantity);
@@ -96,3 +95,12 @@ export function validateQuantityOf(name: string, quantity: unknown, path: string
 /** Upstream: ValidatePositiveQuantityValue. */
 export const validatePositive = (quantity: unknown, path: string): FieldError[] =>
   quantityValue(quantity) > 0 ? [] : [invalid(path, String(quantity), 'must be greater than zero')];
+
+/** Of a PersistentVolume. Upstream: validateBasicResource, ValidatePositiveQuantityValue. */
+export function validateCapacity(quantity: unknown, path: string): FieldError[] {
+  const value = Math.ceil(quantityValue(quantity));
+  return [
+    ...(value < 0 ? [invalid(path, value, 'must be a valid resource quantity')] : []),
+    ...validatePositive(quantity, path),
+  ];
+}

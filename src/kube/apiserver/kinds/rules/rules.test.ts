@@ -123,8 +123,8 @@ describe('what is wrong, in upstream\u2019s words', () => {
       podOf({ containers: [{ name: 'A' }, { name: 'c', image: 'x' }, { name: 'c', image: 'x' }] }),
       [
         expect.stringMatching(/^spec\.containers\[0]\.name: Invalid value: "A": a lowercase RFC/),
-        'spec.containers[2].name: Duplicate value: "c"',
         'spec.containers[0].image: Required value',
+        'spec.containers[2].name: Duplicate value: "c"',
       ] as unknown as string[],
     ],
     [
@@ -174,7 +174,7 @@ describe('what is wrong, in upstream\u2019s words', () => {
     ['ReplicaSet', { spec: { template } }, ['spec.selector: Required value', MISMATCH]],
     ['StatefulSet', { spec: { template } }, ['spec.selector: Required value', MISMATCH]],
     ['DaemonSet', { spec: { template } }, [MISMATCH]],
-    ...['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet'].flatMap((kind) =>
+    ...['Deployment', 'ReplicaSet', 'DaemonSet'].flatMap((kind) =>
       [{ metadata: { labels } }, { metadata: { labels }, spec: {} }].map(
         (given): [string, object, string[]] => [
           kind,
@@ -228,7 +228,11 @@ describe('what is wrong, in upstream\u2019s words', () => {
     [
       'CronJob',
       { spec: { schedule: 'now', jobTemplate: { spec: { template } } } },
-      ['spec.schedule: Invalid value: "now": expected exactly 5 fields, found 1: [now]'],
+      [
+        'spec.schedule: Invalid value: "now": expected exactly 5 fields, found 1: [now]',
+        'spec.jobTemplate.spec.template.spec.restartPolicy: Required value: valid values: ' +
+          '"OnFailure", "Never"',
+      ],
     ],
     [
       'PersistentVolumeClaim',

@@ -26,10 +26,10 @@ import {
   nameIsDNSSubdomain,
 } from '../../../api/validate-text';
 import type { KindRules } from '../../registry/strategies/plain';
+import { validateSelector } from './label-selector';
 import { type Fields, fieldsOf, itemsOf, withDefaults, withValues } from './pod-defaults';
 import { quantityValue } from './quantity';
-import { goQuantity, validatePositive } from './resource-names';
-import { validateSelector } from './workload-parts';
+import { goQuantity, validateCapacity, validatePositive } from './resource-names';
 
 const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 const VOLUME_MODES = ['Block', 'Filesystem'];
@@ -217,7 +217,7 @@ function validateVolume({ spec: given }: KubeObject): FieldError[] {
     errors.push(notSupported('spec.capacity', { go: `core.ResourceList${list}` }, ['storage']));
   }
   for (const [name, quantity] of capacity) {
-    errors.push(...validatePositive(quantity, `spec.capacity[${name}]`));
+    errors.push(...validateCapacity(quantity, `spec.capacity[${name}]`));
   }
   errors.push(...among(policy, 'spec.persistentVolumeReclaimPolicy', RECLAIM_POLICIES));
   errors.push(...sourceErrors(spec));

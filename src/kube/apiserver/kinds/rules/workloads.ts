@@ -6,16 +6,11 @@
  * Simplified  the templates of claims are not looked at
  */
 import { semanticDeepEqual } from '../../../api/equality';
-import {
-  type FieldError,
-  forbidden,
-  invalid,
-  notSupported,
-  required,
-} from '../../../api/field-error';
+import { type FieldError, forbidden, invalid, required } from '../../../api/field-error';
 import type { KubeObject } from '../../../api/objects';
 import type { KindRules } from '../../registry/strategies/plain';
-import { goIntOrString } from './int-or-percent';
+import { notNegative } from './field-checks';
+import { validateSelector } from './label-selector';
 import {
   defaultTemplate,
   type Fields,
@@ -24,13 +19,16 @@ import {
   withDefaults,
   withValues,
 } from './pod-defaults';
-import { notNegative } from './pod-validation';
+import { validateTemplateMeta } from './pod-validation';
 import { warningsOfTemplate } from './pod-warnings';
+import { daemonStrategy, deploymentStrategy, setStrategy } from './update-strategies';
 import {
+  cannotParse,
   emptySelector,
   immutableSelector,
+  requiredSelector,
+  restartsAlways,
   templateMismatch,
-  validateSelector,
   validateSelectorAndTemplate,
   validateTemplate,
 } from './workload-parts';
@@ -49,7 +47,6 @@ const sameSelector = (object: KubeObject, old: KubeObject): readonly FieldError[
   immutableSelector(fieldsOf(object.spec), fieldsOf(old.spec));
 
 const ROLLING = 'RollingUpdate';
-const isZero = (value: unknown): boolean => value === 0 || value === '0%';
 
 function deploymentDefaults(given: Fields): Fields {
   const spec = withDefaults(defaultTemplate(given), {
@@ -65,20 +62,6 @@ function deploymentDefaults(given: Fields): Fields {
     const rollingUpdate = withDefaults(fieldsOf(strategy.rollingUpdate), rolling);
     return { ...strategy, rollingUpdate };
   });
-}
-
-function deploymentStrategy(value: unknown): FieldError[] {
-  const path = 'spec.strategy';
-  const { type, rollingUpdate } = fieldsOf(value);
-  if (type === 'Recreate') {
-    const text = `may not be specified when strategy \`type\` is '${type}'`;
-    return rollingUpdate === undefined ? [] : [forbidden(`${path}.rollingUpdate`, text)];
-  }
-  if (type !== ROLLING) return [notSupported(path, String(type), ['Recreate', ROLLING])];
-  const { maxUnavailable, maxSurge } = fieldsOf(rollingUpdate);
-  if (!isZero(maxUnavailable) || !isZero(maxSurge)) return [];
-  const field = `${path}.rollingUpdate.maxUnavailable`;
-  return [invalid(field, goIntOrString(maxUnavailable), 'may not be 0 when `maxSurge` is 0')];
 }
 
 function validateDeployment(spec: Fields): readonly FieldError[] {
@@ -156,7 +139,7 @@ export const replicationControllerRules: KindRules = {
         ? [required('spec.template', '')]
         : [
             ...templateMismatch({ selector: { matchLabels: selector }, template }),
-            ...validateTemplate(spec, 'Always'),
+            ...validateTemplate(spec, 'ReplicationController'),
           ]),
     ];
   }),
@@ -203,21 +186,34 @@ function fixedOfSet(object: KubeObject): Fields {
   return fixed;
 }
 
+/** The spec of its Pods is not looked at: their volumes come from the templates of claims. */
+function validateStatefulSet(spec: Fields): readonly FieldError[] {
+  const { podManagementPolicy: policy, selector } = spec;
+  const path = 'spec.podManagementPolicy';
+  const text = "must be 'OrderedReady' or 'Parallel'";
+  const known = policy === 'OrderedReady' || policy === 'Parallel';
+  const unreadable = cannotParse(selector, '');
+  return [
+    ...(known ? [] : [invalid(path, String(policy), text)]),
+    ...setStrategy(spec.updateStrategy, 'spec.updateStrategy'),
+    ...notNegative(spec.replicas, 'spec.replicas'),
+    ...notNegative(spec.minReadySeconds, 'spec.minReadySeconds'),
+    ...requiredSelector(selector, 'statefulset'),
+    ...(unreadable.length > 0
+      ? unreadable
+      : [
+          ...templateMismatch(spec),
+          ...validateTemplateMeta(fieldsOf(spec.template), 'spec.template'),
+        ]),
+    ...restartsAlways(spec, 'StatefulSet'),
+  ];
+}
+
 export const statefulSetRules: KindRules = {
   warnings: warningsOfTemplate,
   setDefaults: specDefaults(setDefaults),
   firstStatus: () => ({ replicas: 0, availableReplicas: 0 }),
-  validate: ofSpec((spec) => {
-    const { podManagementPolicy: policy } = spec;
-    const path = 'spec.podManagementPolicy';
-    const text = "must be 'OrderedReady' or 'Parallel'";
-    const known = policy === 'OrderedReady' || policy === 'Parallel';
-    return [
-      ...(known ? [] : [invalid(path, String(policy), text)]),
-      ...notNegative(spec.replicas, 'spec.replicas'),
-      ...validateSelectorAndTemplate(spec, 'statefulset'),
-    ];
-  }),
+  validate: ofSpec(validateStatefulSet),
   validateUpdate: (object, old) =>
     semanticDeepEqual(fixedOfSet(object), fixedOfSet(old)) ? [] : [forbidden('spec', SET_FIXED)],
 };
@@ -249,8 +245,9 @@ export const daemonSetRules: KindRules = {
     ...validateSelector(spec.selector, 'spec.selector'),
     ...templateMismatch(spec),
     ...emptySelector(spec.selector, 'daemonset'),
-    ...validateTemplate(spec, 'Always'),
+    ...validateTemplate(spec, 'DaemonSet'),
     ...notNegative(spec.minReadySeconds, 'spec.minReadySeconds'),
+    ...daemonStrategy(spec.updateStrategy, 'spec.updateStrategy'),
     ...notNegative(spec.revisionHistoryLimit, 'spec.revisionHistoryLimit'),
   ]),
   validateUpdate: sameSelector,

@@ -8,8 +8,8 @@
 import { nameOf } from '../../../api/meta';
 import type { KubeObject, Status } from '../../../api/objects';
 import { newForbidden, newTooManyRequests, withCause } from '../../../api/status';
+import { selects } from '../../kinds/rules/label-selector';
 import { type Fields, fieldsOf, itemsOf } from '../../kinds/rules/pod-defaults';
-import { selects } from '../../kinds/rules/workload-parts';
 
 export type Budget = KubeObject & { readonly spec?: unknown; readonly status?: unknown };
 
