@@ -77,6 +77,8 @@ export interface CreateCommand {
   readonly enforced: boolean;
   readonly output: '' | 'name' | 'yaml' | 'json';
   readonly dryRun: DryRun;
+  /** The verb that makes it, as the server's records of who wrote what call it. */
+  readonly act: 'create' | 'run';
 }
 
 export interface DeleteCommand {

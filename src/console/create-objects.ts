@@ -1,9 +1,11 @@
 /**
- * The objects that `create namespace`, `create service` and `create configmap` make.
+ * The objects that the verbs under `create` make; those that run containers stand apart.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/cmd/create (create_namespace.go,
- *             create_service.go, create_configmap.go)
+ *             create_service.go, create_configmap.go, create_secret.go,
+ *             create_serviceaccount.go, create_priorityclass.go, create_quota.go)
  */
+import { cronJob, deployment, job } from './create-workloads';
 import type { FlagValues } from './flags';
 import { failing } from './refusal';
 
@@ -11,10 +13,12 @@ export interface CreateInput {
   readonly name: string;
   readonly namespace: string;
   readonly values: FlagValues;
+  /** What stands after `--`. */
+  readonly command: readonly string[];
 }
 
 export type NewObject = Readonly<Record<string, unknown>>;
-type Maker = (input: CreateInput) => NewObject;
+export type Maker = (input: CreateInput) => NewObject;
 
 const listOf = (values: FlagValues, name: string): readonly string[] =>
   (values.get(name) ?? []).flatMap((text) => text.split(','));
@@ -68,22 +72,80 @@ const service =
     };
   };
 
-const configMap: Maker = ({ name, namespace, values }) => {
+/** @param already why a key cannot be added again. Upstream: util.ParseLiteralSource. */
+function literalsOf(values: FlagValues, already: (key: string) => string): Map<string, string> {
   const data = new Map<string, string>();
   for (const literal of values.get('from-literal') ?? []) {
     const equals = literal.indexOf('=');
     if (equals < 1) throw failing(`invalid literal source ${literal}, expected key=value`);
     const key = literal.slice(0, equals);
-    if (data.has(key)) {
-      const quoted = JSON.stringify(key);
-      const already = `another key by that name already exists in Data for ConfigMap "${name}"`;
-      throw failing(`cannot add key ${quoted}, ${already}`);
-    }
+    if (data.has(key)) throw failing(`cannot add key ${already(key)}`);
     data.set(key, literal.slice(equals + 1));
   }
+  return data;
+}
+
+const AGAIN = 'another key by that name already exists';
+
+const configMap: Maker = ({ name, namespace, values }) => {
+  const data = literalsOf(
+    values,
+    (key) => `${JSON.stringify(key)}, ${AGAIN} in Data for ConfigMap "${name}"`,
+  );
   const metadata = { name, namespace };
   const filled = data.size === 0 ? {} : { data: Object.fromEntries(data) };
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata, ...filled };
+};
+
+const base64 = (text: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
+const secret: Maker = ({ name, namespace, values }) => {
+  const data = [...literalsOf(values, (key) => `${key}, ${AGAIN}`)];
+  const type = textOf(values, 'type');
+  return {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name, namespace },
+    ...(data.length === 0
+      ? {}
+      : { data: Object.fromEntries(data.map(([key, text]) => [key, base64(text)])) }),
+    ...(type === '' ? {} : { type }),
+  };
+};
+
+const serviceAccount: Maker = ({ name, namespace }) => ({
+  apiVersion: 'v1',
+  kind: 'ServiceAccount',
+  metadata: { name, namespace },
+});
+
+const priorityClass: Maker = ({ name, values }) => {
+  const description = textOf(values, 'description');
+  return {
+    apiVersion: 'scheduling.k8s.io/v1',
+    kind: 'PriorityClass',
+    metadata: { name },
+    value: Number(textOf(values, 'value') || 0),
+    ...(textOf(values, 'global-default') === 'true' ? { globalDefault: true } : {}),
+    ...(description === '' ? {} : { description }),
+    preemptionPolicy: textOf(values, 'preemption-policy') || 'PreemptLowerPriority',
+  };
+};
+
+const quota: Maker = ({ name, namespace, values }) => {
+  const hard = listOf(values, 'hard').filter((text) => text !== '');
+  const scopes = listOf(values, 'scopes').filter((text) => text !== '');
+  const pairs = hard.map((text) => {
+    const parts = text.split('=');
+    if (parts.length === 2) return parts;
+    throw failing(`Invalid argument syntax ${text}, expected <resource>=<value>`);
+  });
+  const spec = {
+    ...(pairs.length === 0 ? {} : { hard: Object.fromEntries(pairs) }),
+    ...(scopes.length === 0 ? {} : { scopes }),
+  };
+  return { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name, namespace }, spec };
 };
 
 /** By the words after `create`. */
@@ -98,4 +160,11 @@ export const CREATE_MAKERS: Readonly<Record<string, Maker>> = {
   'service loadbalancer': service('LoadBalancer'),
   'service externalname': service('ExternalName'),
   configmap: configMap,
+  'secret generic': secret,
+  serviceaccount: serviceAccount,
+  priorityclass: priorityClass,
+  quota,
+  deployment,
+  job,
+  cronjob: cronJob,
 };

@@ -96,6 +96,27 @@ describe('kubectl’s own words', () => {
       'error: exactly one NAME is required, got 0\n' +
         "See 'kubectl create namespace -h' for help and examples",
     ],
+    [
+      'create foo',
+      'Error: must specify one of -f and -k\n\nerror: unknown command "foo"\n' +
+        "See 'kubectl create -h' for help and examples",
+    ],
+    [
+      'create secret foo',
+      'error: unknown command "foo"\nSee \'kubectl create secret -h\' for help and examples',
+    ],
+    ['create deploy a', 'error: required flag(s) "image" not set'],
+    ['create cronjob a --image=b', 'error: required flag(s) "schedule" not set'],
+    ['create job a', 'error: either --image or --from must be specified'],
+    ['run a', 'error: required flag(s) "image" not set'],
+    [
+      'run --image=a',
+      "error: NAME is required for run\nSee 'kubectl run -h' for help and examples",
+    ],
+    [
+      'create secret generic a --from-literal=b',
+      'error: invalid literal source b, expected key=value',
+    ],
     ['create svc clusterip a', 'error: at least one tcp port specifier must be provided'],
     ['gte svc', 'error: unknown command "gte" for "kubectl"\n\nDid you mean this?\n\tget\n'],
     ['apply', 'error: must specify one of -f and -k'],
@@ -111,6 +132,10 @@ describe('our own words', () => {
     ['get svc | wc', 'there is no shell: | must stand in quotes'],
     ["get svc 'a", "the quote ' is not closed"],
     ['rollout status deploy a', 'kubectl rollout: not modelled yet'],
+    [
+      'create role a',
+      'kubectl create role: not modelled yet; give the object as a manifest (apply -f -)',
+    ],
     ['auth whoami', 'kubectl auth whoami: not modelled yet'],
     ['get svc --subresource=x', '--subresource: not modelled yet'],
     ['get svc -o go-template=x', '-o go-template: not modelled yet'],

@@ -11,7 +11,7 @@ import type { Command, ReadLine } from './command';
 import { type Given, parse, takeWord } from './given';
 import { manifestCommand } from './manifest-command';
 import { readAuth, readScale } from './read-auth';
-import { readCreate } from './read-create';
+import { readCreate, readRun } from './read-create';
 import { readDelete } from './read-delete';
 import {
   readApiResources,
@@ -50,6 +50,9 @@ const READERS: Readonly<Record<VerbName, (given: Given) => Command>> = {
   create: () => {
     throw failing('must specify one of -f and -k');
   },
+  run: () => {
+    throw failing('NAME is required for run');
+  },
   delete: readDelete,
   label: (given) => readEdit('label', given),
   annotate: (given) => readEdit('annotate', given),
@@ -81,7 +84,8 @@ function read(line: string, types: readonly ResourceType[]): ReadLine {
   const [verb, rest] = takeWord(words);
   if (verb === undefined || verb === 'help') throw refusing('help', rest[0] ?? '');
   if (!isVerb(verb)) throw unknownVerb(verb);
-  return verb === 'create' ? readCreate(rest, types) : readVerb(verb, rest, types);
+  if (verb === 'create') return readCreate(rest, types);
+  return verb === 'run' ? readRun(rest, types) : readVerb(verb, rest, types);
 }
 
 function unknownVerb(verb: string): Refused {

@@ -7,6 +7,7 @@ export type OwnRefusal =
   | 'empty'
   | 'help'
   | 'verb-not-modelled'
+  | 'create-not-modelled'
   | 'nothing-runs'
   | 'flag-not-modelled'
   | 'output-not-modelled'
@@ -28,6 +29,8 @@ const SENTENCES: Readonly<Record<OwnRefusal, (detail: string) => string>> = {
   empty: () => 'expected a kubectl command line',
   help: () => 'help is for people; it sends no request',
   'verb-not-modelled': (verb) => `kubectl ${verb}: not modelled yet`,
+  'create-not-modelled': (verb) =>
+    `kubectl ${verb}: not modelled yet; give the object as a manifest (apply -f -)`,
   'nothing-runs': (verb) =>
     `kubectl ${verb}: no container runs here, so there is nothing to read, enter or reach`,
   'flag-not-modelled': (flag) => `${flag}: not modelled yet`,

@@ -100,6 +100,15 @@ export const VERB_FLAGS = {
     ...flags('list', '!f/filename !k/kustomize'),
     ...flags('duration', '!timeout'),
   ],
+  run: [
+    ...OUTPUT,
+    ...DRY,
+    ...flags('string', 'image port restart image-pull-policy !overrides !override-type'),
+    ...flags('bool', 'command !i/stdin !t/tty !attach !rm !expose !privileged !q/quiet'),
+    ...flags('bool', '!leave-stdin-open !save-config !record'),
+    ...flags('list', 'l/labels env annotations'),
+    ...flags('duration', '!pod-running-timeout'),
+  ],
   wait: [
     ...OUTPUT,
     ...SELECTORS,
@@ -135,6 +144,22 @@ export const CREATE_FLAGS = {
   'service loadbalancer': flags('list', 'tcp'),
   'service externalname': [...flags('list', 'tcp'), ...flags('string', 'external-name')],
   configmap: [...flags('list', 'from-literal !from-file !from-env-file'), ...hash()],
+  secret: [],
+  'secret generic': [
+    ...flags('list', 'from-literal !from-file !from-env-file'),
+    ...flags('string', 'type'),
+    ...hash(),
+  ],
+  serviceaccount: [],
+  priorityclass: [
+    ...flags('int', 'value'),
+    ...flags('bool', 'global-default'),
+    ...flags('string', 'description preemption-policy'),
+  ],
+  quota: flags('string', 'hard scopes'),
+  deployment: [...flags('list', 'image'), ...flags('int', 'port r/replicas')],
+  job: flags('string', 'image !from'),
+  cronjob: flags('string', 'image schedule restart'),
 } as const satisfies Readonly<Record<string, readonly FlagSpec[]>>;
 
 function hash(): readonly FlagSpec[] {
@@ -146,7 +171,30 @@ export const CREATE_ALIASES: Readonly<Record<string, string>> = {
   ns: 'namespace',
   svc: 'service',
   cm: 'configmap',
+  sa: 'serviceaccount',
+  pc: 'priorityclass',
+  resourcequota: 'quota',
+  deploy: 'deployment',
+  cj: 'cronjob',
 };
+
+/** Flags that a verb cannot do without. Source: each command's MarkFlagRequired. */
+export const REQUIRED_FLAGS: Readonly<Record<string, readonly string[]>> = {
+  deployment: ['image'],
+  cronjob: ['image', 'schedule'],
+  run: ['image'],
+};
+
+/** Words under `create` that have words under them. */
+export const CREATE_GROUPS: readonly string[] = ['service', 'secret'];
+
+/** Real words under `create` that are not modelled yet. */
+export const OTHER_CREATES: readonly string[] = [
+  ...'clusterrole clusterrolebinding ingress ing poddisruptionbudget pdb role rolebinding'.split(
+    ' ',
+  ),
+  ...['token', 'secret tls', 'secret docker-registry'],
+];
 
 export const VERBS = Object.keys(VERB_FLAGS) as readonly VerbName[];
 
@@ -156,7 +204,7 @@ export const OF_CONTAINERS: readonly string[] = 'attach cp debug exec logs port-
 /** Real verbs that are not modelled yet. */
 export const OTHER_VERBS: readonly string[] = (
   'alpha autoscale certificate completion config cordon diff drain edit events expose kustomize ' +
-  'options plugin proxy rollout run set taint uncordon'
+  'options plugin proxy rollout set taint uncordon'
 ).split(' ');
 
 export const isVerb = (word: string): word is VerbName => Object.hasOwn(VERB_FLAGS, word);

@@ -40,6 +40,40 @@ const requestsOf = (...lines: readonly Line[]) =>
 
 const SYSTEM = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
 
+describe('a verb that makes an object', () => {
+  it('sends it, and says what kubectl says', () => {
+    expect(
+      terminal(
+        ['15s', 'create deployment web --image=web --replicas=2 --port=80'],
+        ['16s', 'create deploy web --image=web'],
+        ['17s', 'create secret generic key --from-literal=a=b'],
+        ['18s', 'get secret key -o name'],
+        ['19s', 'create sa robot'],
+        ['20s', 'create job once --image=a -- sleep 1'],
+        ['21s', "create cronjob often --image=a --schedule='* * * * *'"],
+        ['22s', 'create priorityclass high --value=1000'],
+        ['23s', 'create quota few --hard=pods=2'],
+        ['24s', 'run one --image=one'],
+      ).filter((text) => text !== 'exit 0'),
+    ).toEqual([
+      'deployment.apps/web created',
+      'error: failed to create deployment: deployments.apps "web" already exists',
+      'exit 1',
+      'secret/key created',
+      'get: Secret/key',
+      'serviceaccount/robot created',
+      'job.batch/once created',
+      'cronjob.batch/often created',
+      'priorityclass.scheduling.k8s.io/high created',
+      'resourcequota/few created',
+      'pod/one created',
+    ]);
+    expect(requestsOf(['15s', 'run one --image=one'])).toEqual([
+      'create pods default one fieldManager=kubectl-run',
+    ]);
+  });
+});
+
 describe('a line of the console', () => {
   it('sends what kubectl sends, as itself', () => {
     expect(

@@ -14,16 +14,29 @@ import { failureText } from './errors';
 import { type Failed, heard, type Info, isKnown, type LineCall, titleOf } from './line-call';
 import { type Deleted, uidOf, waitAllDeleted } from './wait-until';
 
-/** What a failed `create` puts before the server's words; namespaces have nothing there. */
+/** What some kinds put before the server's words, where it refuses a `create` of them. */
+const PREFIXES: Readonly<Record<string, string>> = {
+  ConfigMap: 'configmap:',
+  Secret: 'secret',
+  ServiceAccount: 'serviceaccount:',
+  PriorityClass: 'priorityclass:',
+  ResourceQuota: 'quota:',
+  Deployment: 'deployment:',
+  Job: 'job:',
+  CronJob: 'cronjob:',
+};
+
 function createPrefix({ object }: CreateCommand): string | undefined {
-  if (object.kind === 'ConfigMap') return 'failed to create configmap';
-  if (object.kind !== 'Service') return undefined;
+  const kind = String(object.kind);
+  if (kind !== 'Service') {
+    return Object.hasOwn(PREFIXES, kind) ? `failed to create ${PREFIXES[kind]}` : undefined;
+  }
   const { type } = object.spec as { readonly type: string };
-  return `failed to create ${type} service`;
+  return `failed to create ${type} service:`;
 }
 
 export function* runCreate(call: LineCall, command: CreateCommand): Procedure<void> {
-  const { of, object, output, dryRun } = command;
+  const { of, object, output, dryRun, act } = command;
   const made = object as unknown as KubeObject;
   const say = ({ metadata: { name = '' } }: KubeObject) => {
     const title = titleOf({ of, name });
@@ -35,14 +48,17 @@ export function* runCreate(call: LineCall, command: CreateCommand): Procedure<vo
     else say(made);
     return;
   }
-  const managed = { fieldManager: 'kubectl-create', fieldValidation: 'Strict' } as const;
+  const managed =
+    act === 'run'
+      ? { fieldManager: 'kubectl-run' }
+      : ({ fieldManager: 'kubectl-create', fieldValidation: 'Strict' } as const);
   const result = yield* call.client.create(of, made, { ...managed, ...asked(dryRun) });
   if (result.ok) {
     say(result.object);
     return;
   }
   const prefix = createPrefix(command);
-  const text = prefix === undefined ? undefined : `error: ${prefix}: ${errorText(result)}`;
+  const text = prefix === undefined ? undefined : `error: ${prefix} ${errorText(result)}`;
   call.say(text ?? failureText(result), 'error');
 }
 

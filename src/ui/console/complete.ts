@@ -172,7 +172,7 @@ function argumentsOf(
 }
 
 const NO_ARGUMENTS: ReadonlySet<string> = new Set(
-  'version apply replace api-resources api-versions cluster-info'.split(' '),
+  'run version apply replace api-resources api-versions cluster-info'.split(' '),
 );
 
 const ACTIONS = 'create delete deletecollection get list patch update watch *'.split(' ');
@@ -185,9 +185,11 @@ function authWords(args: readonly string[], types: readonly ResourceType[]): rea
 }
 
 function createWords(args: readonly string[]): readonly string[] {
-  if (args.length === 0) return ['configmap', 'namespace', 'service'];
-  if (args.length > 1 || !['service', 'svc'].includes(args[0])) return [];
-  return ['clusterip', 'externalname', 'loadbalancer', 'nodeport'];
+  const words = Object.keys(CREATE_FLAGS).sort();
+  if (args.length === 0) return words.filter((each) => !each.includes(' '));
+  if (args.length > 1) return [];
+  const inner = `${args[0] === 'svc' ? 'service' : args[0]} `;
+  return words.filter((each) => each.startsWith(inner)).map((each) => each.slice(inner.length));
 }
 
 /** Plural names, with the group where two types share one, and short names. */

@@ -213,6 +213,58 @@ describe('a dry run', () => {
   });
 });
 
+describe('a dry run of what runs containers', () => {
+  it('prints what Go prints of it though it is empty', () => {
+    const screen = screenAt(END, [
+      { at: '15s', kubectl: 'create deploy web --image=a/web:1 --dry-run=client -o yaml' },
+      { at: '16s', kubectl: 'run one --image=one --dry-run=client -o yaml' },
+    ]);
+    expect(screen.slice(1, 25)).toEqual([
+      'apiVersion: apps/v1',
+      'kind: Deployment',
+      'metadata:',
+      '  creationTimestamp: null',
+      '  labels:',
+      '    app: web',
+      '  name: web',
+      'spec:',
+      '  replicas: 1',
+      '  selector:',
+      '    matchLabels:',
+      '      app: web',
+      '  strategy: {}',
+      '  template:',
+      '    metadata:',
+      '      creationTimestamp: null',
+      '      labels:',
+      '        app: web',
+      '    spec:',
+      '      containers:',
+      '      - image: a/web:1',
+      '        name: web',
+      '        resources: {}',
+      'status: {}',
+    ]);
+    expect(screen.slice(26)).toEqual([
+      'apiVersion: v1',
+      'kind: Pod',
+      'metadata:',
+      '  creationTimestamp: null',
+      '  labels:',
+      '    run: one',
+      '  name: one',
+      'spec:',
+      '  containers:',
+      '  - image: one',
+      '    name: one',
+      '    resources: {}',
+      '  dnsPolicy: ClusterFirst',
+      '  restartPolicy: Always',
+      'status: {}',
+    ]);
+  });
+});
+
 describe('a line that waits', () => {
   it('goes on until what it deleted is gone', () => {
     const steps = [
@@ -340,6 +392,8 @@ describe('completion', () => {
     ['get svc -o j', ['json', 'jsonpath=']],
     ['get --raw /l', ['/livez', '/livez?verbose']],
     ['create service c', ['clusterip']],
+    ['create d', ['deployment']],
+    ['create secret ', ['generic']],
     ['get svc -s kube-apiserver-b web', []],
     ['delete svc web --cas', ['--cascade']],
     ['get svc -s ', ['kube-apiserver-a', 'kube-apiserver-b']],

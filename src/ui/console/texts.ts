@@ -35,6 +35,8 @@ export const consoleTexts = defineTexts(
     'open-quote': 'The quote {detail} is not closed.',
     shell: 'There is no shell here: {detail} must stand in quotes.',
     'verb-not-modelled': 'kubectl {detail} is not modelled yet.',
+    'create-not-modelled':
+      'kubectl {detail} is not modelled yet; give the object as a manifest (apply -f -).',
     'nothing-runs':
       'kubectl {detail}: no container runs here, so there is nothing to read, enter or reach.',
     'flag-not-modelled': '{detail} is not modelled yet.',
@@ -73,6 +75,7 @@ export const consoleTexts = defineTexts(
     'open-quote': '引号 {detail} 没有闭合。',
     shell: '这里没有 shell：{detail} 必须放在引号里。',
     'verb-not-modelled': 'kubectl {detail} 尚未建模。',
+    'create-not-modelled': 'kubectl {detail} 尚未建模；请用清单给出对象（apply -f -）。',
     'nothing-runs': 'kubectl {detail}：这里没有容器在运行，没有可读、可进入或可连接的东西。',
     'flag-not-modelled': '{detail} 尚未建模。',
     'output-not-modelled': '-o {detail} 尚未建模。',
