@@ -3,6 +3,7 @@
  * `kube/kubectl`, who shows its output in `ui/console`.
  */
 export * from './command';
+export { customColumns } from './custom-columns';
 export { type DefinedNames, type Definition, typesOfDefinition } from './defined-types';
 export { DRY_RUN_TEXT, type DryRun } from './dry-run';
 export type { FlagSpec } from './flags';
@@ -12,6 +13,7 @@ export { PathFault, type PathNode, parsePath } from './jsonpath-parse';
 export { type Reading, readLine } from './read-line';
 export { type OwnRefusal, type Refusal, refusalText } from './refusal';
 export { alignTabs, DESCRIBE_TABS, RowWriter, TABLE_TABS } from './tab-writer';
+export { itemOrList, templateFault } from './template-fault';
 export * from './types';
 export {
   CREATE_FLAGS,

@@ -40,6 +40,14 @@ describe('jsonpath', () => {
     ['{.a', 'error parsing jsonpath {.a, unclosed action'],
     ['{.items[9]}', /^error executing jsonpath .* array index out of bounds: index 9, length 2/],
     ['{range .items[*]}', 'error parsing jsonpath {range .items[*]}, unterminated array'],
+    [
+      '{.items[0].metadata[0]}',
+      'Error executing template: map[string]interface {} is not array or slice. Printing more',
+    ],
+    [
+      '{.kind[?(@.a)]}',
+      'Error executing template: List is not array or slice and cannot be filtered. Printing',
+    ],
     ['{end}', 'error parsing jsonpath {end}, not in range, nothing to end'],
   ])('%s fails', (template, message) =>
     expect(() => jsonPathText(template, LIST)).toThrow(message),

@@ -17,7 +17,16 @@ import {
 export { PathFault } from './jsonpath-parse';
 
 /** The text of a template for a value. @throws PathFault */
-export function jsonPathText(template: string, value: Json): string {
+export const jsonPathText = (template: string, value: Json): string =>
+  carriedOut(template, (nodes) => run(nodes, value, value));
+
+/** The results of all expressions of a template, as `-o jsonpath-as-json` lists them. */
+export const jsonPathResults = (template: string, value: Json): readonly Json[] =>
+  carriedOut(template, (nodes) =>
+    nodes.flatMap((node) => (node.kind === 'path' ? evaluate(node.path, value) : [])),
+  );
+
+function carriedOut<T>(template: string, act: (nodes: readonly TemplateNode[]) => T): T {
   let nodes: readonly TemplateNode[];
   try {
     nodes = parseTemplate(template);
@@ -25,7 +34,7 @@ export function jsonPathText(template: string, value: Json): string {
     throw rewritten(fault, (why) => `error parsing jsonpath ${template}, ${why}`);
   }
   try {
-    return run(nodes, value, value);
+    return act(nodes);
   } catch (fault) {
     throw rewritten(fault, (why) => {
       const head = `error executing jsonpath ${JSON.stringify(template)}`;
@@ -37,13 +46,6 @@ export function jsonPathText(template: string, value: Json): string {
 
 function rewritten(fault: unknown, words: (why: string) => string): unknown {
   return fault instanceof PathFault ? new PathFault(words(fault.message)) : fault;
-}
-
-/** The results of all expressions of a template, as `-o jsonpath-as-json` lists them. */
-export function jsonPathResults(template: string, value: Json): readonly Json[] {
-  return parseTemplate(template).flatMap((node) =>
-    node.kind === 'path' ? evaluate(node.path, value) : [],
-  );
 }
 
 function run(nodes: readonly TemplateNode[], root: Json, here: Json): string {
@@ -88,7 +90,11 @@ function step(node: PathNode, value: Json): readonly Json[] {
     case 'slice':
       return sliceOf(value, node);
     case 'filter':
-      return childrenOf(value).filter((child) => passes(node, child));
+      if (value === null) return [];
+      if (!Array.isArray(value)) {
+        throw new PathFault(`${goPlain(value)} is not array or slice and cannot be filtered`);
+      }
+      return value.filter((child) => passes(node, child));
   }
 }
 
@@ -97,8 +103,31 @@ function childrenOf(value: Json): readonly Json[] {
   return isMap(value) ? Object.values(value) : [];
 }
 
-function atIndex(value: Json, index: number): readonly Json[] {
-  if (!Array.isArray(value)) return [];
+/** A value as Go's `%v` prints it. */
+export function goPlain(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(goPlain).join(' ')}]`;
+  if (!isMap(value)) return value === null ? '<nil>' : String(value);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `map[${entries.map(([key, inner]) => `${key}:${goPlain(inner)}`).join(' ')}]`;
+}
+
+/** Go's types of what JSON values become. */
+function goType(value: Json): string {
+  if (isMap(value)) return 'map[string]interface {}';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
+  return typeof value === 'boolean' ? 'bool' : 'string';
+}
+
+/** The list that an index is for; undefined for null. @throws PathFault */
+function listIn(value: Json): readonly Json[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (value === null || value === undefined) return undefined;
+  throw new PathFault(`${goType(value)} is not array or slice`);
+}
+
+function atIndex(given: Json, index: number): readonly Json[] {
+  const value = listIn(given);
+  if (!value) return [];
   const place = index < 0 ? index + value.length : index;
   if (place < 0 || place >= value.length) {
     const size = `length ${value.length}`;
@@ -107,8 +136,9 @@ function atIndex(value: Json, index: number): readonly Json[] {
   return [value[place]];
 }
 
-function sliceOf(value: Json, node: Extract<PathNode, { kind: 'slice' }>): readonly Json[] {
-  if (!Array.isArray(value)) return [];
+function sliceOf(given: Json, node: Extract<PathNode, { kind: 'slice' }>): readonly Json[] {
+  const value = listIn(given);
+  if (!value) return [];
   const { step: every } = node;
   if (every <= 0) throw new PathFault('step must be > 0');
   return value.slice(node.from, node.to).filter((_, index) => index % every === 0);

@@ -378,6 +378,35 @@ describe('a line of the console', () => {
   });
 });
 
+describe('a template that does not fit', () => {
+  it('fails with what kubectl says of it, and prints nothing', () => {
+    const shown = terminal(
+      ['15s', 'get ns default -o jsonpath={.a'],
+      ['16s', "get ns default -o jsonpath='{.metadata[0]}'"],
+      ['17s', 'get ns -o custom-columns=x'],
+      ['18s', 'get ns -o jsonpath'],
+      ['19s', 'get ns -w -o jsonpath-as-json={.b'],
+      ['20s', "get ns default -o jsonpath='{.a.b}'"],
+    );
+    expect(shown.map((text) => text.split('\n')[0])).toEqual([
+      'error: error parsing jsonpath {.a, unclosed action',
+      'exit 1',
+      'error: error executing jsonpath "{.metadata[0]}": Error executing template: ' +
+        'map[string]interface {} is not array or slice. ' +
+        'Printing more information for debugging the template:',
+      'exit 1',
+      'error: unexpected custom-columns spec: x, expected <header>:<json-path-expr>',
+      'exit 1',
+      'error: template format specified but no template given',
+      'exit 1',
+      'error: error parsing jsonpath {.b, unclosed action',
+      'exit 1',
+      'get: Namespace/default',
+      'exit 0',
+    ]);
+  });
+});
+
 describe('replay', () => {
   const lines: readonly Line[] = [
     ['14s', 'get svc -A -w', { for: '20s' }],

@@ -5,7 +5,13 @@
  *             transformRequests)
  * Simplified  -w ends after a minute of virtual time unless the step says how long
  */
-import type { GetCommand, NamedTarget, ResourceType, Selection } from '#console';
+import {
+  type GetCommand,
+  type NamedTarget,
+  type ResourceType,
+  type Selection,
+  templateFault,
+} from '#console';
 import type { Procedure } from '#kernel';
 import type { KubeObject, Status } from '../api/objects';
 import { isTable, TABLE_ACCEPT, type Table } from '../api/table';
@@ -74,7 +80,15 @@ function printGeneric(call: LineCall, command: GetCommand, { infos, failed, fiel
   const all = pairs(infos);
   const sorted = field && all.length > 1 ? sortedBy(all, ([, object]) => object, field) : all;
   if (typeof sorted === 'string') call.say(`error: ${sorted}`, 'error');
-  else call.print('get', sorted);
+  else printed(call, command, sorted, single);
+}
+
+/** A template may not fit what it is to print: then nothing is printed. */
+function printed(call: LineCall, { output }: GetCommand, found: Pairs, single: boolean): void {
+  const objects = found.map(([, object]) => object);
+  const fault = templateFault(output, objects, single);
+  if (fault !== undefined) call.say(fault, 'error');
+  else call.print('get', found);
 }
 
 /** Upstream: genericclioptions.NoCompatiblePrinterError. */
@@ -153,6 +167,15 @@ export function* runWatch(
     const found = `${infos.length} resources were found`;
     const only = 'watch is only supported on individual resources and resource collections';
     call.say(`error: ${only} - ${found}`, 'error');
+    return;
+  }
+  const fault = templateFault(
+    command.output,
+    pairs(infos).map(([, object]) => object),
+    named,
+  );
+  if (fault !== undefined) {
+    call.say(fault, 'error');
     return;
   }
   const target = named ? targets.items[0] : { of: targets.types[0], name: '' };

@@ -70,13 +70,23 @@ function compareValues(a: unknown, b: unknown): number {
   return p !== undefined && q !== undefined ? p - q : compareNatural(x, y);
 }
 
+/** What cannot be looked up there is not there. Upstream: findJSONPathResults' callers. */
+function valueAt(path: SortField['path'], object: KubeObject | undefined): unknown {
+  try {
+    return evaluate(path, object)[0];
+  } catch (fault) {
+    if (fault instanceof PathFault) return undefined;
+    throw fault;
+  }
+}
+
 /** Sorts what has an object; those without the field come first. @returns why it cannot. */
 export function sortedBy<T>(
   items: readonly T[],
   objectOf: (item: T) => KubeObject | undefined,
   { path, text }: SortField,
 ): readonly T[] | string {
-  const keyed = items.map((item) => ({ item, value: evaluate(path, objectOf(item))[0] }));
+  const keyed = items.map((item) => ({ item, value: valueAt(path, objectOf(item)) }));
   if (keyed.length > 0 && keyed.every(({ value }) => value === undefined)) {
     return `couldn't find any field with path ${JSON.stringify(text)} in the list of objects`;
   }

@@ -5,8 +5,10 @@
 import type { SimTime } from '#base';
 import {
   type Command,
+  customColumns,
   type DescribeCommand,
   type GetCommand,
+  itemOrList,
   jsonPathResults,
   jsonPathText,
   PathFault,
@@ -16,10 +18,9 @@ import {
 import type { RevisionRow, TraceTable } from '#trace';
 import type { ConsoleEntry, Piece, SeenObject } from './console-log';
 import { createdText } from './print/created';
-import { customColumns } from './print/custom-columns';
 import { describeText } from './print/describe';
 import type { Printed, PrintedObject } from './print/printed';
-import { itemOrList, jsonText, namesText, yamlText } from './print/structured';
+import { jsonText, namesText, yamlText } from './print/structured';
 
 export interface OutputText {
   readonly text: string;
@@ -124,19 +125,20 @@ class EntryPrinter {
 const plain = (text: string): OutputText => ({ text, error: false });
 
 function formatted({ output, table }: GetCommand, objects: readonly Printed[], single: boolean) {
+  const bodies = objects.map(({ object }) => object);
   switch (output.kind) {
     case 'yaml':
-      return yamlText(itemOrList(objects, single));
+      return yamlText(itemOrList(bodies, single));
     case 'json':
-      return jsonText(itemOrList(objects, single));
+      return jsonText(itemOrList(bodies, single));
     case 'name':
       return namesText(objects);
     case 'jsonpath':
-      return jsonPathText(output.text, itemOrList(objects, single));
+      return jsonPathText(output.text, itemOrList(bodies, single));
     case 'jsonpath-as-json':
-      return jsonText(jsonPathResults(output.text, itemOrList(objects, single)));
+      return jsonText(jsonPathResults(output.text, itemOrList(bodies, single)));
     case 'custom-columns':
-      return customColumns(output.text, objects, !table.noHeaders);
+      return customColumns(output.text, bodies, !table.noHeaders);
     // The line has said so itself.
     case 'unknown':
     case 'table':

@@ -1,10 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import type { ResourceType } from '#console';
-import { customColumns } from './custom-columns';
+import { customColumns, itemOrList, type ResourceType } from '#console';
 import { describeText } from './describe';
 import type { Printed, PrintedObject } from './printed';
 import { smartLabel } from './smart-label';
-import { itemOrList, jsonText, namesText, yamlText } from './structured';
+import { jsonText, namesText, yamlText } from './structured';
 
 const NOW = Date.parse('2023-04-11T00:05:30Z');
 const BORN = '2023-04-11T00:00:00Z';
@@ -72,7 +71,7 @@ const LEASE: Printed = {
 
 describe('structured output', () => {
   it('is YAML, JSON and names as kubectl has them', () => {
-    expect(yamlText(itemOrList([LEASE], true)).split('\n')).toEqual([
+    expect(yamlText(itemOrList([LEASE.object], true)).split('\n')).toEqual([
       'apiVersion: coordination.k8s.io/v1',
       'kind: Lease',
       'metadata:',
@@ -100,7 +99,7 @@ describe('structured output', () => {
 describe('custom columns', () => {
   it('makes custom columns', () => {
     const spec = 'NAME:.metadata.name,IP:.spec.clusterIP,NODE:.spec.ports[*].nodePort';
-    expect(customColumns(spec, [WEB, HEADLESS], true).split('\n')).toEqual([
+    expect(customColumns(spec, [WEB.object, HEADLESS.object], true).split('\n')).toEqual([
       'NAME                 IP           NODE',
       'web                  10.96.0.10   30080',
       'a-long-name-for-it   None         <none>',

@@ -9,17 +9,6 @@ import { groupKindOf } from '#console';
 import { yamlLines } from '../../panels/object/yaml-lines';
 import type { Printed } from './printed';
 
-/** One object, or a List of those that there are. */
-export const itemOrList = (objects: readonly Printed[], single: boolean): unknown =>
-  single && objects.length === 1
-    ? objects[0].object
-    : {
-        apiVersion: 'v1',
-        items: objects.map(({ object }) => object),
-        kind: 'List',
-        metadata: { resourceVersion: '' },
-      };
-
 export const yamlText = (value: unknown): string => yamlLines(value).join('\n');
 
 /** As Go's encoding/json prints a map: keys in order, signs of HTML escaped. */

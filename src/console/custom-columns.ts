@@ -3,12 +3,13 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/cmd/get/customcolumn.go
  */
-import { isMap, type Json } from '#base';
-import { alignTabs, evaluate, PathFault, relaxedPath, TABLE_TABS } from '#console';
-import type { Printed } from './printed';
+import type { Json } from '#base';
+import { evaluate, goPlain, relaxedPath } from './jsonpath';
+import { PathFault } from './jsonpath-parse';
+import { alignTabs, TABLE_TABS } from './tab-writer';
 
 /** `NAME:.metadata.name,IP:.spec.clusterIP` as a table. @throws PathFault */
-export function customColumns(spec: string, objects: readonly Printed[], headers: boolean): string {
+export function customColumns(spec: string, objects: readonly Json[], headers: boolean): string {
   if (spec === '') {
     throw new PathFault('custom-columns format specified but no custom columns given');
   }
@@ -21,17 +22,9 @@ export function customColumns(spec: string, objects: readonly Printed[], headers
     }
     return { title: part.slice(0, colon), path };
   });
-  const rows = objects.map(({ object }) =>
-    columns.map(({ path }) => evaluate(path, object).map(goText).join(',') || '<none>'),
+  const rows = objects.map((object) =>
+    columns.map(({ path }) => evaluate(path, object).map(goPlain).join(',') || '<none>'),
   );
   const head = headers ? [columns.map(({ title }) => title)] : [];
   return alignTabs([...head, ...rows].map((cells) => cells.join('\t')).join('\n'), TABLE_TABS);
-}
-
-/** A value as Go's %v prints it. */
-function goText(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(goText).join(' ')}]`;
-  if (!isMap(value)) return value === null ? '<nil>' : String(value);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `map[${entries.map(([key, inner]) => `${key}:${goText(inner)}`).join(' ')}]`;
 }
