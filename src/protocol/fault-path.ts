@@ -52,12 +52,14 @@ export function toInputFault(fault: FieldFault): InputFault {
 }
 
 /**
- * The one line for a fault: `path: reason`, and the place in the text where it is known. The words
- * `not modelled yet` stand bare, because other tools look for exactly them.
+ * The one line for a fault: `path: reason`, and the place in the text where it is known. A reason
+ * of several lines, as kubectl has them, becomes one. The words `not modelled yet` stand bare,
+ * because other tools look for exactly them.
  */
 export function formatFault(fault: InputFault): string {
   const file = fault.file === undefined ? '' : `${fault.file}: `;
-  const line = `${file}${fault.path}: ${fault.reason}`;
+  const reason = fault.reason.trim().replace(/\s*\n\s*/g, ' ');
+  const line = `${file}${fault.path}: ${reason}`;
   if (fault.line === undefined || fault.reason === NOT_MODELLED) return line;
   return `${line} (line ${fault.line}, column ${fault.column ?? 1})`;
 }

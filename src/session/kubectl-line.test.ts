@@ -40,40 +40,6 @@ const requestsOf = (...lines: readonly Line[]) =>
 
 const SYSTEM = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
 
-describe('a verb that makes an object', () => {
-  it('sends it, and says what kubectl says', () => {
-    expect(
-      terminal(
-        ['15s', 'create deployment web --image=web --replicas=2 --port=80'],
-        ['16s', 'create deploy web --image=web'],
-        ['17s', 'create secret generic key --from-literal=a=b'],
-        ['18s', 'get secret key -o name'],
-        ['19s', 'create sa robot'],
-        ['20s', 'create job once --image=a -- sleep 1'],
-        ['21s', "create cronjob often --image=a --schedule='* * * * *'"],
-        ['22s', 'create priorityclass high --value=1000'],
-        ['23s', 'create quota few --hard=pods=2'],
-        ['24s', 'run one --image=one'],
-      ).filter((text) => text !== 'exit 0'),
-    ).toEqual([
-      'deployment.apps/web created',
-      'error: failed to create deployment: deployments.apps "web" already exists',
-      'exit 1',
-      'secret/key created',
-      'get: Secret/key',
-      'serviceaccount/robot created',
-      'job.batch/once created',
-      'cronjob.batch/often created',
-      'priorityclass.scheduling.k8s.io/high created',
-      'resourcequota/few created',
-      'pod/one created',
-    ]);
-    expect(requestsOf(['15s', 'run one --image=one'])).toEqual([
-      'create pods default one fieldManager=kubectl-run',
-    ]);
-  });
-});
-
 describe('a line of the console', () => {
   it('sends what kubectl sends, as itself', () => {
     expect(
@@ -374,35 +340,6 @@ describe('a line of the console', () => {
     expect(said.map(({ message }) => message)).toEqual([
       'The connection to the server kube-apiserver-b:6443 was refused - did you specify the ' +
         'right host or port?',
-    ]);
-  });
-});
-
-describe('a template that does not fit', () => {
-  it('fails with what kubectl says of it, and prints nothing', () => {
-    const shown = terminal(
-      ['15s', 'get ns default -o jsonpath={.a'],
-      ['16s', "get ns default -o jsonpath='{.metadata[0]}'"],
-      ['17s', 'get ns -o custom-columns=x'],
-      ['18s', 'get ns -o jsonpath'],
-      ['19s', 'get ns -w -o jsonpath-as-json={.b'],
-      ['20s', "get ns default -o jsonpath='{.a.b}'"],
-    );
-    expect(shown.map((text) => text.split('\n')[0])).toEqual([
-      'error: error parsing jsonpath {.a, unclosed action',
-      'exit 1',
-      'error: error executing jsonpath "{.metadata[0]}": Error executing template: ' +
-        'map[string]interface {} is not array or slice. ' +
-        'Printing more information for debugging the template:',
-      'exit 1',
-      'error: unexpected custom-columns spec: x, expected <header>:<json-path-expr>',
-      'exit 1',
-      'error: template format specified but no template given',
-      'exit 1',
-      'error: error parsing jsonpath {.b, unclosed action',
-      'exit 1',
-      'get: Namespace/default',
-      'exit 0',
     ]);
   });
 });

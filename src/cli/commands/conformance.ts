@@ -39,7 +39,7 @@ function casesOf(path: string, io: Output): readonly unknown[] {
   try {
     value = JSON.parse(textOf(path, io));
   } catch (error) {
-    if (error instanceof SyntaxError) return refuse(path, `not JSON: ${error.message}`);
+    if (error instanceof SyntaxError) return refuse(path, 'not JSON');
     throw error;
   }
   return Array.isArray(value) ? value : refuse(path, 'expected an array of cases');

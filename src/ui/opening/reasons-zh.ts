@@ -254,6 +254,7 @@ const REASONS: readonly Pattern[] = [
     '$1 和 $2 的地址都是 $3，所以共用一个 master lease 和 endpoints 中的一项',
   ),
   // What a trace's reader says.
+  pattern('not JSON', '不是 JSON'),
   pattern('not JSON: (.*)', '不是 JSON：$1'),
   pattern('a record is an object', '记录应为对象'),
   pattern('unknown kind (.*)', '未知的种类 $1'),

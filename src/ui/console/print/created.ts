@@ -2,7 +2,8 @@
  * What a `create` would send, as Go prints the type that it fills.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/cmd/create (create_namespace.go,
- *             create_configmap.go, create_service.go, ...), apimachinery pkg/apis/meta/v1 (ObjectMeta)
+ *             create_configmap.go, create_service.go, ...), cmd/run/run.go, apimachinery
+ *             pkg/apis/meta/v1 (ObjectMeta)
  */
 import { isMap, type Json } from '#base';
 import type { CreateCommand } from '#console';
