@@ -276,6 +276,7 @@ export {
   type TextAnswer,
 } from './component/healthz';
 export { parsePortRange } from './component/port-range';
+export { componentFlagKnowledge, componentFlagRefusal } from './component-flags';
 export { COMPONENTS, type Components } from './components';
 export { isControllerEnabled, knownControllers } from './controller-manager/controllers';
 export { MutableHealthzHandler, namedHealthChecker } from './controller-manager/health';

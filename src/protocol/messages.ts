@@ -35,6 +35,8 @@ export type Opened =
       readonly scenario: Scenario;
       /** Names of the servers that the files start. */
       readonly servers: readonly string[];
+      /** Names of the servers' clients that the files start. */
+      readonly components: readonly string[];
       /** How many objects the files bring. */
       readonly objects: number;
       readonly notes: readonly ImportNote[];

@@ -225,7 +225,14 @@ it('a changed seed runs again and can be undone', () => {
   expect(session().scenario).toBe(scenario);
 });
 
-const opened = { kind: 'scenario', servers: ['a'], objects: 0, notes: [], faults: [] } as const;
+const opened = {
+  kind: 'scenario',
+  servers: ['a'],
+  components: [],
+  objects: 0,
+  notes: [],
+  faults: [],
+} as const;
 const file = { name: 'a.yaml', text: 'a: 1' };
 
 it('what was opened takes the place of the run, and undo leads back', () => {

@@ -1,7 +1,7 @@
 /** What the worker loads when a person opens files: the command line's import, and traces. */
 
 import { formatGoDuration, good, micros, type Result } from '#base';
-import { flagKnowledge, flagRefusal, storedKind } from '#kube';
+import { componentFlagKnowledge, componentFlagRefusal, storedKind } from '#kube';
 import {
   type ExpectationResult,
   type ImportFile,
@@ -19,16 +19,16 @@ import { recordJsonLines, type TraceBlock, type TraceTable, traceHash } from '#t
 export function openFiles(files: readonly ImportFile[], current: Scenario | undefined): Opened {
   if (files.length === 1 && isTrace(files[0].text)) return { kind: 'trace' };
   const imported = importFiles(files, {
-    knownFlags: flagKnowledge,
+    knownFlags: componentFlagKnowledge,
     storedKind,
-    refusal: flagRefusal,
+    refusal: componentFlagRefusal,
     steps: STEP_SCHEMAS,
     partly: true,
     ...(current === undefined ? {} : { current }),
   });
   if (!imported.ok) return { kind: 'refused', faults: imported.faults };
-  const { scenario, servers, objects, notes, faults } = imported.value;
-  return { kind: 'scenario', scenario, servers, objects, notes, faults };
+  const { scenario, servers, components, objects, notes, faults } = imported.value;
+  return { kind: 'scenario', scenario, servers, components, objects, notes, faults };
 }
 
 export interface ShownTrace {

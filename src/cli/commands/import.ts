@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { flagKnowledge, flagRefusal, storedKind } from '#kube';
+import { componentFlagKnowledge, componentFlagRefusal, storedKind } from '#kube';
 import { importFiles, noteLine } from '#protocol';
 import { STEP_SCHEMAS } from '#session';
 import { readArguments, textOption } from '../arguments';
@@ -20,9 +20,9 @@ export const importCommand: Command = {
       text: textOf(path, io),
     }));
     const imported = importFiles(files, {
-      knownFlags: flagKnowledge,
+      knownFlags: componentFlagKnowledge,
       storedKind,
-      refusal: flagRefusal,
+      refusal: componentFlagRefusal,
       steps: STEP_SCHEMAS,
     });
     if (!imported.ok) throw new Refusal(imported.faults);

@@ -4,6 +4,7 @@
  */
 import type { Process, Program } from '#kernel';
 import type { Profile } from '../profile';
+import type { FlagSpec } from './flag-spec';
 
 /** What the process of a component is told beside its flags. */
 export interface ComponentPlace {
@@ -17,11 +18,18 @@ export type ComponentBoot = (process: Process, place: ComponentPlace) => Program
 
 /** The component would print the message and exit: the input is refused before the run. */
 export type ParsedComponent =
-  | { readonly ok: true; readonly boot: ComponentBoot }
+  | {
+      readonly ok: true;
+      readonly boot: ComponentBoot;
+      /** With what words it exits as soon as it starts; "" when it does not. */
+      readonly fault: string;
+    }
   | { readonly ok: false; readonly message: string };
 
 export interface ComponentKind {
   /** Name of the command. */
   readonly command: string;
+  /** Of all versions. */
+  readonly flags: readonly FlagSpec[];
   parse(args: readonly string[], profile: Profile): ParsedComponent;
 }

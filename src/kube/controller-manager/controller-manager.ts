@@ -40,12 +40,14 @@ const HEALTH_TOLERANCE: SimDuration = seconds(20);
 
 export const controllerManager: ComponentKind = {
   command: COMMAND,
+  flags: CONTROLLER_MANAGER_FLAGS,
   parse: (args: readonly string[], profile: Profile): ParsedComponent => {
     const read = readFlags(COMMAND, CONTROLLER_MANAGER_FLAGS, args, profile);
     if (!read.ok) return read;
     const options = managerOptions(read.value, profile);
     return {
       ok: true,
+      fault: options.fault,
       boot: (process, place) => new ControllerManager(process, place, options).begin(),
     };
   },

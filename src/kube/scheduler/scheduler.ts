@@ -44,12 +44,14 @@ const CACHED: readonly (readonly [string, string])[] = [
 
 export const scheduler: ComponentKind = {
   command: COMMAND,
+  flags: SCHEDULER_FLAGS,
   parse: (args: readonly string[], profile: Profile): ParsedComponent => {
     const read = readFlags(COMMAND, SCHEDULER_FLAGS, args, profile);
     if (!read.ok) return read;
     const options = electionOptions(read.value);
     return {
       ok: true,
+      fault: '',
       boot: (process, place) => new Scheduler(process, place, options).begin(),
     };
   },

@@ -6,16 +6,20 @@ import { checkScenario, type ReadOptions } from '../check-scenario';
 import type { Scenario } from '../scenario';
 import { DEFAULT_PROFILE, type ProfileName } from '../scenario-schema';
 import { type ImportNote, noteLine } from './notes';
+import { LIST_OF, PROGRAMS, PROGRAMS_IN_WORDS } from './programs';
 import {
+  type Beside,
   droppedLine,
   type FlagRules,
   type ImportedServer,
   importServers,
   profileFor,
+  valueOfFlag,
 } from './servers';
 import {
   type FoundObject,
   type FoundScenario,
+  type FoundServer,
   type ImportFile,
   type Sorted,
   sortFiles,
@@ -25,7 +29,7 @@ import { tidyObjects } from './tidy-objects';
 export interface ImportOptions extends FlagRules, ReadOptions {
   /** Goes on with the sound files when others are refused; their faults come with the result. */
   readonly partly?: boolean;
-  /** The scenario on screen: objects without a server and a scenario of their own join it. */
+  /** The scenario on screen: what comes without a server and a scenario of its own joins it. */
   readonly current?: Scenario;
 }
 
@@ -36,8 +40,9 @@ export interface Imported {
   readonly notes: readonly ImportNote[];
   /** Why files were left out as a whole; only where the options allow it. */
   readonly faults: readonly InputFault[];
-  /** Names of the servers that come from the files, and how many objects do. */
+  /** Names of the API servers and of their clients that are added, and how many objects are. */
   readonly servers: readonly string[];
+  readonly components: readonly string[];
   readonly objects: number;
 }
 
@@ -67,13 +72,22 @@ interface Content {
   readonly base: Scenario | undefined;
 }
 
+function entryOf({ name, server, flags }: ImportedServer) {
+  return { name, startAt: '0s', ...(server === undefined ? {} : { server }), flags };
+}
+
 function documentOf({ files, profile, servers, objects, base }: Content) {
-  const added = servers.map(({ name, flags }) => ({ name, startAt: '0s', flags }));
-  const apiServers = [...(base?.spec.apiServers ?? []), ...added];
+  const lists = PROGRAMS.map((program) => {
+    const added = servers.filter((each) => each.program === program).map(entryOf);
+    return [LIST_OF[program], [...(base?.spec[LIST_OF[program]] ?? []), ...added]] as const;
+  });
+  const written = lists.filter(
+    ([list, entries]) => entries.length > 0 || (base === undefined && list === 'apiServers'),
+  );
   const all = [...(base?.spec.objects ?? []), ...objects.map(({ object }) => object)];
   const spec = {
     ...(base?.spec ?? { kubernetes: profile, until: UNTIL }),
-    ...(base === undefined || apiServers.length > 0 ? { apiServers } : {}),
+    ...Object.fromEntries(written),
     ...(all.length > 0 ? { objects: all } : {}),
   };
   const metadata = base?.metadata ?? {
@@ -96,14 +110,16 @@ function written(
   });
   const lines = notes.filter(isGeneral).map(noteLine);
   document.commentBefore = comment(['Made from files of a real cluster.', ...lines]);
-  const list = document.getIn(['spec', 'apiServers'], true);
-  const first = content.spec.apiServers === undefined ? 0 : content.spec.apiServers.length;
-  for (const [index, { dropped }] of servers.entries()) {
-    const place = first - servers.length + index;
-    const server: unknown = isSeq(list) ? list.items[place] : undefined;
-    const flags = isMap(server) ? (server.get('flags', true) as Node | undefined) : undefined;
-    if (dropped.length === 0 || flags === undefined) continue;
-    flags.comment = comment(dropped.map((each) => `left out: ${droppedLine(each)}`));
+  for (const program of PROGRAMS) {
+    const list = document.getIn(['spec', LIST_OF[program]], true);
+    const own = servers.filter((each) => each.program === program);
+    const before = isSeq(list) ? list.items.length - own.length : 0;
+    for (const [index, { dropped }] of own.entries()) {
+      const entry: unknown = isSeq(list) ? list.items[before + index] : undefined;
+      const flags = isMap(entry) ? (entry.get('flags', true) as Node | undefined) : undefined;
+      if (dropped.length === 0 || flags === undefined) continue;
+      flags.comment = comment(dropped.map((each) => `left out: ${droppedLine(each)}`));
+    }
   }
   return document.toString({ lineWidth: 0 });
 }
@@ -114,7 +130,7 @@ function isGeneral({ words = '' }: ImportNote): boolean {
 }
 
 function emptyFault(files: readonly ImportFile[], { notes, faults }: Sorted): Result<never> {
-  const reason = 'has no kube-apiserver container, and no object that is stored yet';
+  const reason = `has no container of ${PROGRAMS_IN_WORDS}, and no object that is stored yet`;
   const told = new Set(faults.map(({ file, path }) => file ?? path));
   const empty = files.filter(({ name }) => !told.has(name));
   const found = empty.map(({ name }) => {
@@ -138,9 +154,16 @@ function baseOf(
   return first;
 }
 
-function joined(current: Scenario | undefined, notes: ImportNote[]): FoundScenario | undefined {
+/** What needs an API server and has none joins the scenario on screen, if that has one. */
+function joined(
+  current: Scenario | undefined,
+  found: readonly FoundServer[],
+  notes: ImportNote[],
+): FoundScenario | undefined {
   if (current === undefined) return undefined;
-  const reason = 'no file starts a kube-apiserver, so the objects join the scenario on screen';
+  if (found.length > 0 && (current.spec.apiServers ?? []).length === 0) return undefined;
+  const joining = found.length === 0 ? 'the objects join' : 'what they hold joins';
+  const reason = `no file starts a kube-apiserver, so ${joining} the scenario on screen`;
   notes.push({ reason, leftOut: false });
   return { file: '', scenario: current };
 }
@@ -153,17 +176,64 @@ function profileOf(
   if (base === undefined) return profileFor(sorted.servers, notes);
   const profile = (base.scenario.spec.kubernetes ?? DEFAULT_PROFILE) as ProfileName;
   if (sorted.servers.length > 0) {
-    const reason = `from the scenario in ${base.file}; images are not asked`;
+    const whose = base.file === '' ? 'on screen' : `in ${base.file}`;
+    const reason = `from the scenario ${whose}; images are not asked`;
     notes.push({ about: `profile ${profile}`, field: 'image', reason, leftOut: false });
   }
   return profile;
 }
 
+/** Address and service range of an API server that no file describes. */
+const STAND_IN_ADDRESS = '10.0.0.11';
+const STAND_IN_RANGE = '10.96.0.0/12';
+
+/** The API server that the components are clients of, where nobody gives one. */
+function standIn(found: readonly FoundServer[], notes: ImportNote[]): FoundServer {
+  const [{ file }] = found;
+  const ranges = found.flatMap((each) => valueOfFlag(each.flags, RANGE_FLAG) ?? []);
+  const [range = STAND_IN_RANGE] = ranges;
+  const reason =
+    `no file starts a kube-apiserver; one with the address ${STAND_IN_ADDRESS} ` +
+    `and the service range ${range} stands in for it`;
+  notes.push({ field: '--advertise-address', reason, leftOut: false });
+  const flags = [
+    { name: 'advertise-address', text: `--advertise-address=${STAND_IN_ADDRESS}` },
+    { name: RANGE_FLAG, text: `--${RANGE_FLAG}=${range}` },
+  ];
+  return { program: 'kube-apiserver', file, flags, strays: [] };
+}
+
+const RANGE_FLAG = 'service-cluster-ip-range';
+
+/** The processes that a scenario has already. */
+function besideOf(base: FoundScenario | undefined): Beside {
+  const spec = base?.scenario.spec;
+  const entries = PROGRAMS.map((program) => [
+    program,
+    (spec?.[LIST_OF[program]] ?? []).map(({ name, flags = [] }) => ({ name, flags })),
+  ]);
+  return Object.fromEntries(entries) as Beside;
+}
+
+/** The found processes, with an API server where they need one and there is none. */
+function withStandIn(
+  found: readonly FoundServer[],
+  there: number,
+  notes: ImportNote[],
+): readonly FoundServer[] {
+  const starts = there > 0 || found.some(({ program }) => program === 'kube-apiserver');
+  if (starts) return found;
+  if (found.length > 0) return [standIn(found, notes), ...found];
+  const reason = 'no file starts a kube-apiserver: add one to see more';
+  notes.push({ reason, leftOut: false });
+  return found;
+}
+
 /**
- * Reads static pod manifests and argument files of kube-apiserver, and objects as `kubectl get -o
- * yaml|json` prints them; with a scenario among the files, the rest is added to it. Only flags that
- * the profile knows are written; whatever is left out is told. Refused: templates, broken YAML, and
- * files with nothing to import.
+ * Reads static pod manifests and argument files of the control plane's programs, and objects as
+ * `kubectl get -o yaml|json` prints them; with a scenario among the files, the rest joins it.
+ * Only flags that the profile knows are written; whatever is left out is told. Components that come
+ * without an API server get one. Refused: templates, broken YAML, and files with nothing to import.
  */
 export function importFiles(
   files: readonly ImportFile[],
@@ -176,16 +246,13 @@ export function importFiles(
   if (nothing) return emptyFault(files, sorted);
   const notes = [...sorted.notes];
   const own = baseOf(scenarios, notes);
-  const base = own ?? (found.length === 0 ? joined(options.current, notes) : undefined);
-  const before = base?.scenario.spec;
-  const objects = tidyObjects(sorted.objects, before?.objects ?? [], notes);
+  const hasServer = found.some(({ program }) => program === 'kube-apiserver');
+  const base = own ?? (hasServer ? undefined : joined(options.current, found, notes));
+  const objects = tidyObjects(sorted.objects, base?.scenario.spec.objects ?? [], notes);
   const profile = profileOf(base, sorted, notes);
-  const beside = (before?.apiServers ?? []).map(({ name, flags = [] }) => ({ name, flags }));
-  if (found.length + beside.length === 0) {
-    const reason = 'no file starts a kube-apiserver: add one to see more';
-    notes.push({ reason, leftOut: false });
-  }
-  const servers = importServers(found, profile, { ...options, beside }, notes);
+  const beside = besideOf(base);
+  const all = withStandIn(found, beside['kube-apiserver']?.length ?? 0, notes);
+  const servers = importServers(all, profile, { ...options, beside }, notes);
   const content = documentOf({ files, profile, servers, objects, base: base?.scenario });
   const scenario = checkScenario(content, options);
   if (!scenario.ok) return scenario;
@@ -194,7 +261,11 @@ export function importFiles(
     scenario: scenario.value,
     notes,
     faults,
-    servers: servers.map(({ name }) => name),
+    servers: namesOf(servers, true),
+    components: namesOf(servers, false),
     objects: objects.length,
   });
 }
+
+const namesOf = (servers: readonly ImportedServer[], serve: boolean): readonly string[] =>
+  servers.filter(({ program }) => (program === 'kube-apiserver') === serve).map(({ name }) => name);

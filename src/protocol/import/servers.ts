@@ -1,31 +1,39 @@
 /**
- * Found API servers to servers of a scenario: names, addresses, the profile, and flags it knows.
+ * Found processes to processes of a scenario: names, addresses, the profile, and flags it knows.
  */
 
 import { valueAt } from '../fault-path';
-import { DNS_LABEL } from '../fields';
 import { DEFAULT_PROFILE, PROFILES, type ProfileName } from '../scenario-schema';
 import { quote } from '../wording';
 import type { FoundFlag } from './flags';
 import type { ImportNote } from './notes';
+import { namesFor, serverBeside } from './process-names';
+import { PROGRAMS, type ProgramName, removedIn } from './programs';
 import type { FoundServer } from './sources';
 
 export type FlagKnowledge = 'modelled' | 'known' | 'unknown';
 
 export interface FlagRules {
   /** What the profile makes of a flag's name (without dashes). */
-  readonly knownFlags: (profile: ProfileName, flag: string) => FlagKnowledge;
+  readonly knownFlags: (profile: ProfileName, flag: string, program: ProgramName) => FlagKnowledge;
   /** Whether the model stores objects of a kind. */
   readonly storedKind: (apiVersion: string, kind: string) => boolean;
   /**
    * Why the component would refuse a flag, `--name=value`; undefined when it takes it. Without this
    * function values are kept unread.
    */
-  readonly refusal?: (profile: ProfileName, flag: string) => string | undefined;
+  readonly refusal?: (
+    profile: ProfileName,
+    flag: string,
+    program: ProgramName,
+  ) => string | undefined;
 }
 
 export interface ImportedServer {
+  readonly program: ProgramName;
   readonly name: string;
+  /** The API server that it asks, where that is not the one at the same place of the list. */
+  readonly server?: string;
   readonly flags: readonly string[];
   readonly dropped: readonly DroppedFlag[];
 }
@@ -39,8 +47,6 @@ export interface DroppedFlag {
 /** `--flag=value (why not)`. */
 export const droppedLine = ({ flag, reason }: DroppedFlag): string => `${flag} (${reason})`;
 
-/** Names of the API servers of a scenario are told apart by these. */
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 /** Host number of the address that stands in for the first server's unknown one. */
 const FIRST_HOST = 11;
 
@@ -50,20 +56,10 @@ const LIST_FLAGS: readonly string[] = [
   'runtime-config',
   'enable-admission-plugins',
   'disable-admission-plugins',
+  'controllers',
 ];
 /** Flags whose value is a file or a place that nothing here opens, whatever it is called. */
 const PATH_FLAG = /(file|dir|config|path|key|certificate|authority|servers|socket)$/;
-
-/** Flags that many real files still have, and the version of Kubernetes in which they went away. */
-export const REMOVED_IN: Readonly<Record<string, string>> = {
-  'insecure-port': '1.24',
-  'insecure-bind-address': '1.24',
-  logtostderr: '1.26',
-  alsologtostderr: '1.26',
-  'log-dir': '1.26',
-  'log-file': '1.26',
-  stderrthreshold: '1.26',
-};
 
 /** The minor version in an image's tag, or undefined. */
 function minorOf(image: string | undefined): number | undefined {
@@ -97,38 +93,8 @@ export function profileFor(servers: readonly FoundServer[], notes: ImportNote[])
   return profile;
 }
 
-/** A text as a process name: dots and other characters become dashes. */
-function asLabel(text: string): string | undefined {
-  const label = text
-    .toLowerCase()
-    .replace(/[^a-z0-9-]+/g, '-')
-    .slice(0, 63)
-    .replace(/^-+|-+$/g, '');
-  return DNS_LABEL.test(label) ? label : undefined;
-}
-
-/** The name that a server's own file gives it, if it tells servers apart. */
-function ownName(server: FoundServer): string | undefined {
-  const name = valueAt(server.pod, ['metadata', 'name']);
-  const node = valueAt(server.pod, ['spec', 'nodeName']);
-  if (typeof name === 'string' && name !== 'kube-apiserver') return asLabel(name);
-  return typeof node === 'string' && node !== '' ? asLabel(`kube-apiserver-${node}`) : undefined;
-}
-
-/** A name for each server: its pod's or node's where all have one of their own, else a, b, c. */
-function namesFor(servers: readonly FoundServer[], taken: readonly string[]): string[] {
-  const own = servers.map(ownName);
-  const told = own.filter((name) => name !== undefined && !taken.includes(name));
-  if (told.length === servers.length && new Set(told).size === told.length) return told as string[];
-  const count = servers.length + taken.length;
-  const free = Array.from({ length: count }, (_, index) => LETTERS[index] ?? String(index + 1))
-    .map((letter) => `kube-apiserver-${letter}`)
-    .filter((name) => !taken.includes(name));
-  return free.slice(0, servers.length);
-}
-
 /** The value of the last use of a flag. */
-function valueOfFlag(flags: readonly FoundFlag[], name: string): string | undefined {
+export function valueOfFlag(flags: readonly FoundFlag[], name: string): string | undefined {
   const last = flags.findLast((flag) => flag.name === name && flag.unresolved === undefined);
   const equals = last?.text.indexOf('=') ?? -1;
   return last === undefined || equals < 0 ? undefined : last.text.slice(equals + 1);
@@ -185,39 +151,46 @@ function judgeList(flag: FoundFlag, refusal: (flag: string) => string | undefine
   return { kept: kept.length === 0 ? [] : [`${name}=${kept.join(',')}`], dropped };
 }
 
-function unknownReason(profile: ProfileName, name: string): string {
-  const removed = REMOVED_IN[name];
+function unknownReason(profile: ProfileName, name: string, program: ProgramName): string {
+  const removed = removedIn(program, name);
   const why =
     removed === undefined ? "removed, a vendor's own, or misspelt" : `removed in ${removed}`;
-  return `kube-apiserver ${profile} has no such flag: ${why}`;
+  return `${program} ${profile} has no such flag: ${why}`;
 }
 
 /** What becomes of one flag. */
 function judge(
   flag: FoundFlag,
-  profile: ProfileName,
+  { profile, program }: Pick<About, 'profile' | 'program'>,
   rules: FlagRules,
 ): { readonly kept: readonly string[]; readonly dropped: readonly DroppedFlag[] } {
   const leave = (reason: string) => ({ kept: [], dropped: [{ flag: flag.text, reason }] });
-  if (rules.knownFlags(profile, flag.name) === 'unknown') {
-    return leave(unknownReason(profile, flag.name));
+  if (rules.knownFlags(profile, flag.name, program) === 'unknown') {
+    return leave(unknownReason(profile, flag.name, program));
   }
   if (flag.unresolved !== undefined && !PATH_FLAG.test(flag.name)) {
     return leave(`the value of ${flag.unresolved} is known only where it runs`);
   }
-  const reason = rules.refusal?.(profile, flag.text);
+  const reason = rules.refusal?.(profile, flag.text, program);
   if (reason === undefined) return { kept: [flag.text], dropped: [] };
   if (!LIST_FLAGS.includes(flag.name) || !flag.text.includes(',')) return leave(reason);
-  return judgeList(flag, (entry) => rules.refusal?.(profile, entry));
+  return judgeList(flag, (entry) => rules.refusal?.(profile, entry, program));
+}
+
+interface About {
+  readonly program: ProgramName;
+  readonly name: string;
+  readonly index: number;
+  readonly profile: ProfileName;
 }
 
 function importServer(
   server: FoundServer,
-  about: { readonly name: string; readonly index: number; readonly profile: ProfileName },
+  about: About,
   rules: FlagRules,
   notes: ImportNote[],
 ): ImportedServer {
-  const { name, index, profile } = about;
+  const { name, index, program } = about;
   const { file, document } = server;
   const place = { file, about: name, ...(document === undefined ? {} : { document }) };
   const tell = (reason: string, field: string) =>
@@ -225,14 +198,18 @@ function importServer(
   const flags: string[] = [];
   const dropped: DroppedFlag[] = [];
   const open: FoundFlag[] = [];
-  for (const flag of withAddress(server, index, tell)) {
+  const given = program === 'kube-apiserver' ? withAddress(server, index, tell) : server.flags;
+  for (const flag of given) {
     if (flag.writtenAs !== undefined) {
       tell(`${quote(flag.writtenAs)} is read as ${flag.text}`, `--${flag.name}`);
     }
-    const judged = judge(flag, profile, rules);
+    const judged = judge(flag, about, rules);
     flags.push(...judged.kept);
     dropped.push(...judged.dropped);
     if (flag.unresolved !== undefined && judged.kept.length > 0) open.push(flag);
+    if (flag.name === 'config' && judged.kept.length > 0) {
+      tell(`the file of ${flag.text} is not read, only flags are`, '--config');
+    }
   }
   dropped.push(
     ...server.strays.map((word) => ({ flag: quote(word), reason: 'belongs to no flag' })),
@@ -246,7 +223,7 @@ function importServer(
     const names = open.map((flag) => `--${flag.name}`).join(', ');
     tell(`${variables} is kept as written in ${names}: nothing here opens those files`, names);
   }
-  return { name, flags, dropped };
+  return { program, name, flags, dropped };
 }
 
 /** What telling servers apart needs of those that are there already. */
@@ -269,26 +246,53 @@ function tellSharedAddresses(servers: readonly NamedServer[], notes: ImportNote[
   }
 }
 
-/** All servers as they are written into a scenario, beside those that it has already. */
+/** Processes that a scenario has already, by program. */
+export type Beside = Readonly<Partial<Record<ProgramName, readonly NamedServer[]>>>;
+
+/** All processes as they are written into a scenario, beside those that it has already. */
 export function importServers(
   found: readonly FoundServer[],
   profile: ProfileName,
-  rules: FlagRules & { readonly beside?: readonly NamedServer[] },
+  rules: FlagRules & { readonly beside?: Beside },
   notes: ImportNote[],
 ): readonly ImportedServer[] {
-  const { beside = [] } = rules;
-  const names = namesFor(
-    found,
-    beside.map(({ name }) => name),
+  const { beside = {} } = rules;
+  const taken = Object.values(beside).flatMap((there) => there.map(({ name }) => name));
+  const imported = PROGRAMS.flatMap((program) => {
+    const own = found.filter((each) => each.program === program);
+    if (own.length === 0) return [];
+    const names = namesFor(own, taken);
+    taken.push(...names);
+    const before = beside[program]?.length ?? 0;
+    return own.map((server, index) => {
+      const about = { program, name: names[index], index: index + before, profile };
+      return importServer(server, about, rules, notes);
+    });
+  });
+  const servers = imported.filter(({ program }) => program === 'kube-apiserver');
+  const all = [...(beside['kube-apiserver'] ?? []), ...servers];
+  tellSharedAddresses(all, notes);
+  return withServers(
+    imported,
+    all.map(({ name }) => name),
+    beside,
   );
-  const servers = found.map((server, index) =>
-    importServer(
-      server,
-      { name: names[index], index: index + beside.length, profile },
-      rules,
-      notes,
-    ),
-  );
-  tellSharedAddresses([...beside, ...servers], notes);
-  return servers;
+}
+
+/** A component asks the API server of its own machine, where the names tell it. */
+function withServers(
+  imported: readonly ImportedServer[],
+  servers: readonly string[],
+  beside: Beside,
+): readonly ImportedServer[] {
+  return PROGRAMS.flatMap((program) => {
+    const before = beside[program]?.length ?? 0;
+    const own = imported.filter((each) => each.program === program);
+    if (program === 'kube-apiserver') return own;
+    return own.map((each, index) => {
+      const server = serverBeside(each.name, program, servers);
+      const byDefault = servers[(before + index) % servers.length];
+      return server === undefined || server === byDefault ? each : { ...each, server };
+    });
+  });
 }

@@ -1,4 +1,4 @@
-/** Sorts what is in the files: API servers, objects, and what is neither. */
+/** Sorts what is in the files: processes, objects, and what is neither. */
 import type { InputFault } from '#base';
 import { checkScenario, type ReadOptions } from '../check-scenario';
 import { isMapping, NOT_MODELLED, valueAt } from '../fault-path';
@@ -11,7 +11,8 @@ import { type FoundFlags, flagsOfArguments, readWords } from './flags';
 import { markOf, templateReason } from './manifest-flags';
 import type { ImportNote } from './notes';
 import { argumentsOfPod, containersOf, objectsIn, type PodLike, podOf, titleOf } from './pod';
-import { type FlagRules, REMOVED_IN } from './servers';
+import { isProgram, PROGRAMS, PROGRAMS_IN_WORDS, type ProgramName, removedIn } from './programs';
+import type { FlagRules } from './servers';
 import { shellStatements } from './shell-words';
 import { firstMark } from './template-marks';
 
@@ -28,8 +29,9 @@ export interface Place {
   readonly document?: number;
 }
 
-/** An API server as a file describes it. */
+/** A process as a file describes it: an API server, or one of its clients. */
 export interface FoundServer extends FoundFlags, Place {
+  readonly program: ProgramName;
   /** The pod it comes from; absent for a file of arguments. */
   readonly pod?: PodLike;
   readonly image?: string;
@@ -52,9 +54,8 @@ export interface Sorted {
   readonly faults: InputFault[];
 }
 
-const COMPONENT = 'kube-apiserver';
 /** What runs as static pods; everything else in a pod is a workload. */
-const CONTROL_PLANE = [COMPONENT, 'kube-controller-manager', 'kube-scheduler', 'etcd'] as const;
+const CONTROL_PLANE = [...PROGRAMS, 'etcd'] as const;
 const TRACE_REASON =
   'is an exported trace: it has records but no scenario; the page shows it when it is opened alone';
 
@@ -84,9 +85,35 @@ export function isTrace(text: string): boolean {
   }
 }
 
-function sortArgumentsFile(file: ImportFile, { knownFlags }: FlagRules, into: Sorted): void {
+/** The program that a file of arguments is for: its name tells, or else the flags do. */
+function programOf(
+  file: ImportFile,
+  { flags }: FoundFlags,
+  { knownFlags }: FlagRules,
+  into: Sorted,
+): ProgramName | undefined {
+  const named = OTHER_PROGRAM.exec(file.name)?.[1];
+  if (isProgram(named)) return named;
+  const isKnown = (name: string) =>
+    removedIn('kube-apiserver', name) !== undefined ||
+    knownFlags(DEFAULT_PROFILE, name, 'kube-apiserver') !== 'unknown';
+  const whose = otherComponent(flags, isKnown);
+  if (whose === undefined) return 'kube-apiserver';
+  const { component = 'another component', telling } = whose;
+  const names = telling.map((name) => `--${name}`).join(', ');
+  const note = { file: file.name, field: names };
+  const why = `kube-apiserver has no ${names}; the file is of ${component}`;
+  if (isProgram(component)) {
+    into.notes.push({ ...note, reason: why, leftOut: false });
+    return component;
+  }
+  into.notes.push({ ...note, reason: `${why}: ${NOT_MODELLED}`, leftOut: true });
+  return undefined;
+}
+
+function sortArgumentsFile(file: ImportFile, rules: FlagRules, into: Sorted): void {
   const other = OTHER_PROGRAM.exec(file.name)?.[1];
-  if (other !== undefined) {
+  if (other !== undefined && !isProgram(other)) {
     into.notes.push({ file: file.name, about: other, reason: NOT_MODELLED, leftOut: true });
     return;
   }
@@ -95,23 +122,14 @@ function sortArgumentsFile(file: ImportFile, { knownFlags }: FlagRules, into: So
     into.faults.push(placed(file, mark.offset, templateReason(mark)));
     return;
   }
-  const { flags, strays } = readWords(shellStatements(file.text).flat());
-  const whose = otherComponent(
-    flags,
-    (name) => name in REMOVED_IN || knownFlags(DEFAULT_PROFILE, name) !== 'unknown',
-  );
-  if (whose !== undefined) {
-    const { component = 'another component', telling } = whose;
-    const names = telling.map((name) => `--${name}`).join(', ');
-    const reason = `kube-apiserver has no ${names}; the file is of ${component}: ${NOT_MODELLED}`;
-    into.notes.push({ file: file.name, field: names, reason, leftOut: true });
-    return;
-  }
-  const withMarks = flags.map((flag) => {
+  const read = readWords(shellStatements(file.text).flat());
+  const program = programOf(file, read, rules, into);
+  if (program === undefined) return;
+  const flags = read.flags.map((flag) => {
     const variable = firstMark(flag.text)?.mark;
     return variable === undefined ? flag : { ...flag, unresolved: variable };
   });
-  into.servers.push({ file: file.name, flags: withMarks, strays });
+  into.servers.push({ program, file: file.name, flags, strays: read.strays });
 }
 
 /** A fault with the line of a place in a file. */
@@ -129,35 +147,35 @@ function templateFault(file: ImportFile, mark: { mark: string; offset: number })
 }
 
 function sortPod(file: ImportFile, place: Place, pod: PodLike, into: Sorted): void {
-  const found = argumentsOfPod(pod, COMPONENT);
-  if (found === undefined) {
+  const starts = PROGRAMS.flatMap((program) => {
+    const found = argumentsOfPod(pod, program);
+    return found === undefined ? [] : [{ program, found }];
+  });
+  if (starts.length === 0) {
     const names = containersOf(pod).map(({ name }) => name);
     const has = names.length === 0 ? 'no container' : `only the containers ${names.join(', ')}`;
-    const why = `has no ${COMPONENT} container, ${has}`;
+    const why = `has no container of ${PROGRAMS_IN_WORDS}, ${has}`;
     const reason = `${why}: ${NOT_MODELLED}`;
     const words = `${pod.title} (${why}): ${NOT_MODELLED}`;
-    into.notes.push({
+    const field = 'spec.containers';
+    into.notes.push({ ...place, about: pod.title, field, reason, words, leftOut: true });
+    return;
+  }
+  for (const { program, found } of starts) {
+    const mark = markOf(pod, found);
+    if (mark !== undefined) {
+      into.faults.push(templateFault(file, mark));
+      return;
+    }
+    const image = found.container.image;
+    into.servers.push({
       ...place,
-      about: pod.title,
-      field: 'spec.containers',
-      reason,
-      words,
-      leftOut: true,
+      program,
+      pod,
+      image: typeof image === 'string' ? image : undefined,
+      ...flagsOfArguments(pod, found),
     });
-    return;
   }
-  const mark = markOf(pod, found);
-  if (mark !== undefined) {
-    into.faults.push(templateFault(file, mark));
-    return;
-  }
-  const image = found.container.image;
-  into.servers.push({
-    ...place,
-    pod,
-    image: typeof image === 'string' ? image : undefined,
-    ...flagsOfArguments(pod, found),
-  });
 }
 
 /** Whether a pod is a process of the control plane, and no object that people made. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { flagKnowledge, storedKind } from '#kube';
+import { componentFlagKnowledge, flagKnowledge, storedKind } from '#kube';
 import { checkScenario, decodeShareLink, importFiles } from '#protocol';
 import { readFiles } from './read-files';
 import { reasonInChinese } from './reasons-zh';
@@ -101,6 +101,25 @@ it('what is told of argument files and of revisions has Chinese words', () => {
   expect(
     reasonInChinese('kube-apiserver has no --a; the file is of kubelet: not modelled yet'),
   ).toBe('kube-apiserver 没有 --a；这个文件属于 kubelet：尚未模拟');
+});
+
+it('what is told of components without an API server has Chinese words', () => {
+  const manager = { name: 'a', text: '--kubeconfig=/a\n--root-ca-file=/b\n' };
+  const scheduler = {
+    name: 'b',
+    text:
+      '{kind: Pod, apiVersion: v1, metadata: {name: p}, spec: {containers: ' +
+      '[{name: c, command: [kube-scheduler, --config=/a]}]}}',
+  };
+  const rules = { knownFlags: componentFlagKnowledge, storedKind };
+  const alone = importFiles([manager, scheduler], rules);
+  const current = alone.ok ? alone.value.scenario : undefined;
+  const joined = importFiles([manager], { ...rules, current });
+  const reasons = [alone, joined].flatMap((result) => (result.ok ? result.value.notes : []));
+  const told = reasons.map(({ reason }) => reason);
+  const special = /stands in for it$|is not read|on screen/;
+  expect(told.filter((reason) => special.test(reason))).toHaveLength(4);
+  expect(untranslated(told)).toEqual([]);
 });
 
 it('what is not ours has no Chinese words', () => {

@@ -175,11 +175,11 @@ const REASONS: readonly Pattern[] = [
       'the page shows it when it is opened alone',
     '是导出的轨迹：只有记录，没有场景；单独打开时页面会显示它',
   ),
-  pattern('has no (\\S+) container, no container', '没有 $1 容器，一个容器也没有'),
-  pattern('has no (\\S+) container, only the containers (.*)', '没有 $1 容器，只有容器 $2'),
+  pattern('has no container of (.*), no container', '没有 $1 的容器，一个容器也没有'),
+  pattern('has no container of (.*), only the containers (.*)', '没有 $1 的容器，只有容器 $2'),
   pattern(
-    'has no kube-apiserver container, and no object that is stored yet(?:: (.*))?',
-    '没有 kube-apiserver 容器，也没有目前能存储的对象',
+    'has no container of (.*) or (\\S+), and no object that is stored yet(?:: (.*))?',
+    '没有 $1 或 $2 的容器，也没有目前能存储的对象',
   ),
   pattern('(\\S+) without a name is left out', '没有名称的 $1 未采用'),
   pattern(
@@ -208,6 +208,7 @@ const REASONS: readonly Pattern[] = [
     'resourceVersion $1 未采用，模拟的 etcd 自己计数 revision',
   ),
   pattern('no file tells the version of its image', '没有文件说明镜像的版本'),
+  pattern('from the scenario on screen; images are not asked', '取自屏幕上的场景；不看镜像'),
   pattern('from the scenario in (.*); images are not asked', '取自 $1 中的场景；不看镜像'),
   pattern('from the image (.*), the newest of several', '取自镜像 $1，是几个中最新的'),
   pattern('from the image (.*)', '取自镜像 $1'),
@@ -217,9 +218,15 @@ const REASONS: readonly Pattern[] = [
     '没有文件启动 kube-apiserver：添加一个可以看到更多',
   ),
   pattern(
-    'no file starts a kube-apiserver, so the objects join the scenario on screen',
-    '没有文件启动 kube-apiserver，所以这些对象加入屏幕上的场景',
+    'no file starts a kube-apiserver, so .* joins? the scenario on screen',
+    '没有文件启动 kube-apiserver，所以其内容加入屏幕上的场景',
   ),
+  pattern(
+    'no file starts a kube-apiserver; one with the address (\\S+) ' +
+      'and the service range (\\S+) stands in for it',
+    '没有文件启动 kube-apiserver；以地址为 $1、service 网段为 $2 的一个代替',
+  ),
+  pattern('the file of (--.*) is not read, only flags are', '不读取 $1 的文件，只看 flag'),
   pattern(
     'one scenario runs at a time; the one in (.*) is taken',
     '一次只运行一个场景；采用 $1 中的',

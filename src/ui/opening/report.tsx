@@ -47,7 +47,7 @@ type OpenedScenario = Extract<Opened, { kind: 'scenario' }>;
 function Started({ opened }: { readonly opened: OpenedScenario }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, reportTexts);
-  const { scenario, servers, objects } = opened;
+  const { scenario, servers, components, objects } = opened;
   const { kubernetes = '1.27', until, apiServers = [] } = scenario.spec;
   return (
     <>
@@ -63,6 +63,18 @@ function Started({ opened }: { readonly opened: OpenedScenario }) {
                   <code>{addressOf(flags)}</code>
                 </li>
               ))}
+          </ul>
+        </div>
+      )}
+      {components.length > 0 && (
+        <div>
+          <p>{t('components')}</p>
+          <ul className={styles.servers}>
+            {components.map((name) => (
+              <li key={name}>
+                <strong translate="no">{name}</strong>
+              </li>
+            ))}
           </ul>
         </div>
       )}

@@ -5,11 +5,11 @@ export const openingTexts = defineTexts(
     open: 'Open files …',
     'open-hint': 'Open files, or drop them anywhere ({key})',
     'open-what':
-      'Static pod manifests of kube-apiserver, kubectl get -o yaml, a scenario, or a trace. ' +
+      'Static pod manifests of a control plane, kubectl get -o yaml, a scenario, or a trace. ' +
       'Drop them anywhere on the page, paste them, or choose them.',
     'drop-title': 'Drop to open',
     'drop-text':
-      'Static pod manifests of kube-apiserver, kubectl get -o yaml, a scenario, or a trace',
+      'Static pod manifests of a control plane, kubectl get -o yaml, a scenario, or a trace',
     opening: 'Reading the files …',
     pasted: 'pasted text',
     'opened-one': '{file} was opened',
@@ -22,10 +22,10 @@ export const openingTexts = defineTexts(
     open: '打开文件 …',
     'open-hint': '打开文件，或拖放到页面任意位置（{key}）',
     'open-what':
-      'kube-apiserver 的静态 Pod 清单、kubectl get -o yaml 的输出、场景或轨迹。' +
+      '控制平面的静态 Pod 清单、kubectl get -o yaml 的输出、场景或轨迹。' +
       '拖放到页面任意位置、粘贴或选择文件都可以。',
     'drop-title': '松开即可打开',
-    'drop-text': 'kube-apiserver 的静态 Pod 清单、kubectl get -o yaml 的输出、场景或轨迹',
+    'drop-text': '控制平面的静态 Pod 清单、kubectl get -o yaml 的输出、场景或轨迹',
     opening: '正在读取文件 …',
     pasted: '粘贴的文本',
     'opened-one': '已打开 {file}',
