@@ -181,6 +181,14 @@ describe('flags of an election', () => {
     expect(logs.some((line) => line.includes(message))).toBe(true);
   });
 
+  it('a lock of an unknown kind ends a scheduler', () => {
+    const flags = ['--leader-elect-resource-lock=foo'];
+    const { exits, logs } = play({ schedulers: [{ ...SCHEDULERS[0], flags }], until: '10s' });
+    expect(exits[0]).toMatchObject({ exitCode: 1 });
+    const error = `"couldn't create resource lock: Invalid lock-type foo"`;
+    expect(logs.some((line) => line.includes(`"command failed" err=${error}`))).toBe(true);
+  });
+
   it('a scheduler without an election has no lease', () => {
     const schedulers = [{ ...SCHEDULERS[0], flags: ['--leader-elect=false'] }];
     const { leases } = play({ schedulers, until: '20s' });

@@ -122,7 +122,8 @@ class Scheduler {
     });
     if (election.ok) return election.value;
     const [{ path, reason }] = election.faults;
-    const error = path === 'elector' ? `couldn't create leader elector: ${reason}` : reason;
+    const what = path === 'elector' ? 'leader elector' : 'resource lock';
+    const error = `couldn't create ${what}: ${reason}`;
     this.#log('error', `"command failed" err=${JSON.stringify(error)}`);
     this.#process.exit(EXIT_ERROR, 'command failed');
     return undefined;

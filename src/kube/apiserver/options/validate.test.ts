@@ -184,6 +184,14 @@ describe('faults', () => {
     ],
     [['--runtime-config=api/all=true,api/beta=false'], '1.29', []],
     [['--runtime-config=api/ga=false'], '1.29', [`--runtime-config=api/ga=false ${APF}`]],
+    [['--runtime-config=x=y=z'], '1.27', ['runtime-config invalid key x']],
+    [
+      ['--runtime-config=api/all=false', '--enable-priority-and-fairness=false'],
+      '1.27',
+      ['invalid key with only api/all=false'],
+    ],
+    [['--runtime-config=a/v1=true,b/v1'], '1.33', ['unknown api groups a,b']],
+    [['--runtime-config=extensions/v1beta1=false,batch/v2alpha1=true,v1=true'], '1.27', []],
     [['--runtime-config=flowcontrol.apiserver.k8s.io/v1beta1=false'], '1.27', []],
     [['--goaway-chance=1'], '1.27', []],
     [
