@@ -26,8 +26,8 @@ export interface Explored {
   readonly wallSeconds: number;
 }
 
-/** From `/#` on, or why there is none. */
-function linkOf(scenario: Scenario, seed: number): string | undefined {
+/** From `/#` on; undefined for a scenario that is too long for a link. */
+export function linkOf(scenario: Scenario, seed: number): string | undefined {
   const link = encodeShareLink(withSeed(scenario, seed));
   return link.ok ? link.value : undefined;
 }
@@ -72,11 +72,9 @@ const openOf = (results: readonly SeedResult[], measure: string): number =>
 
 export function textReport(explored: Explored): string {
   const { scenario, results, measures, workers, wallSeconds } = explored;
-  const rate = wallSeconds > 0 ? (results.length / wallSeconds).toFixed(1) : '-';
   const lines = [
     `${scenario.metadata.name}  ${seedsText(results)}  behaviour version ${BEHAVIOUR_VERSION}`,
-    `${results.length} runs in ${wallSeconds.toFixed(1)} s, ${rate} a second, on ${workers} ` +
-      `${workers === 1 ? 'worker' : 'workers'}`,
+    paceText(results.length, wallSeconds, workers),
   ];
   const cut = results.filter(({ truncated }) => truncated).length;
   if (cut > 0) lines.push(`${cut} of them TRUNCATED at the limit of records`);
@@ -85,7 +83,13 @@ export function textReport(explored: Explored): string {
   return `${lines.join('\n')}\n`;
 }
 
-function seedsText(results: readonly SeedResult[]): string {
+export function paceText(runs: number, wallSeconds: number, workers: number): string {
+  const rate = wallSeconds > 0 ? (runs / wallSeconds).toFixed(1) : '-';
+  const by = `${workers} ${workers === 1 ? 'worker' : 'workers'}`;
+  return `${runs} runs in ${wallSeconds.toFixed(1)} s, ${rate} a second, on ${by}`;
+}
+
+export function seedsText(results: readonly SeedResult[]): string {
   const [first, last] = [results[0], results.at(-1)];
   if (first === undefined || last === undefined) return 'no seeds';
   return first === last ? `seed ${first.seed}` : `seeds ${first.seed}..${last.seed}`;
@@ -155,5 +159,5 @@ function failureLines(scenario: Scenario, results: readonly SeedResult[]): strin
   ];
 }
 
-const seconds = (us: number): string => `${(us / US_PER_SECOND).toFixed(3)}s`;
+export const seconds = (us: number): string => `${(us / US_PER_SECOND).toFixed(3)}s`;
 const lengthText = (us: number): string => formatGoDuration(Math.round(us) as SimDuration);

@@ -10,6 +10,12 @@ export interface Sample {
   readonly us: number | null;
 }
 
+/** A process that ended itself, such as for a setting that it refuses. */
+export interface FatalEnd {
+  readonly process: string;
+  readonly message: string;
+}
+
 export interface SeedResult {
   readonly seed: number;
   /** The run ended at its limit of records, so nothing after that was seen. */
@@ -20,6 +26,8 @@ export interface SeedResult {
   readonly failed: readonly string[];
   /** Names of invariants that were broken. */
   readonly broken: readonly string[];
+  /** Processes that ended themselves, and their last words; absent when none did. */
+  readonly fatal?: readonly FatalEnd[];
 }
 
 /** A seed to which somebody should look. */

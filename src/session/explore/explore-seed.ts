@@ -3,6 +3,7 @@ import { RefusedInput } from '#base';
 import type { Scenario, SeedResult } from '#protocol';
 import { type CompiledScenario, compileScenario } from '../compile-scenario';
 import { Run } from '../run';
+import { fatalEnds } from './fatal-ends';
 import { MEASURES, type Measure } from './measures';
 
 /** The same document with another seed. */
@@ -32,11 +33,13 @@ export function exploreRun(
   const { expectations, invariants } = run.verdicts();
   const namesOf = (results: readonly { readonly name: string; readonly ok: boolean }[]) =>
     results.filter(({ ok }) => !ok).map(({ name }) => name);
+  const fatal = fatalEnds(run.table);
   return {
     seed: compiled.seed,
     truncated: run.cluster.sim.truncated,
     samples: Object.fromEntries(measures.map((measure) => [measure.name, measure.of(run)])),
     failed: namesOf(expectations),
     broken: namesOf(invariants),
+    ...(fatal.length > 0 ? { fatal } : {}),
   };
 }
