@@ -7,7 +7,7 @@ export { customColumns } from './custom-columns';
 export { type DefinedNames, type Definition, typesOfDefinition } from './defined-types';
 export { DRY_RUN_TEXT, type DryRun } from './dry-run';
 export type { FlagSpec } from './flags';
-export { formatLabels } from './format-labels';
+export { formatLabels, formatSelector } from './format-labels';
 export { evaluate, jsonPathResults, jsonPathText, relaxedPath } from './jsonpath';
 export { PathFault, type PathNode, parsePath } from './jsonpath-parse';
 export { type Reading, readLine } from './read-line';

@@ -69,6 +69,19 @@ describe('a verb that makes an object', () => {
   });
 });
 
+it('a description of a Deployment asks for its ReplicaSets', () => {
+  const asked = requestsOf(
+    ['15s', 'create deployment web --image=web'],
+    ['16s', 'describe deployment web'],
+  );
+  expect(asked.slice(-4).map(decodeURIComponent)).toEqual([
+    'get deployments default web',
+    'get deployments default web',
+    'list replicasets default labelSelector=app=web',
+    expect.stringContaining('list events default fieldSelector=involvedObject.kind=Deployment'),
+  ]);
+});
+
 describe('a template that does not fit', () => {
   it('fails with what kubectl says of it, and prints nothing', () => {
     const shown = shownOf(

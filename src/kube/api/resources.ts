@@ -33,6 +33,7 @@ export const EVENTS = the('', 'v1', 'events');
 export const CONFIG_MAPS = the('', 'v1', 'configmaps');
 export const PODS = the('', 'v1', 'pods');
 export const SERVICE_ACCOUNTS = the('', 'v1', 'serviceaccounts');
+export const REPLICA_SETS = the('apps', 'v1', 'replicasets');
 export const ENDPOINTSLICES = the('discovery.k8s.io', 'v1', 'endpointslices');
 export const LEASES = the('coordination.k8s.io', 'v1', 'leases');
 /** Events by their own group; stored in the same place as the core ones. */

@@ -6,10 +6,10 @@
  * Simplified  asks for no quotas and limit ranges of a namespace, and for Endpoints, never
  *             EndpointSlices, of a Service
  */
-import type { DescribeCommand, ResourceType } from '#console';
+import { type DescribeCommand, formatSelector, type ResourceType } from '#console';
 import type { Procedure } from '#kernel';
 import type { KubeObject } from '../api/objects';
-import { ENDPOINTS, EVENTS } from '../api/resources';
+import { ENDPOINTS, EVENTS, REPLICA_SETS } from '../api/resources';
 import { isNotFound } from './errors';
 import type { Failed, Info, LineCall } from './line-call';
 
@@ -33,7 +33,29 @@ export function* runDescribe(call: LineCall, command: DescribeCommand): Procedur
 }
 
 /** Kinds whose description has no Events. */
-const WITHOUT_EVENTS = ['Namespace', 'ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'];
+const WITHOUT_EVENTS = [
+  'Namespace',
+  'Secret',
+  'ClusterRole',
+  'ClusterRoleBinding',
+  'Role',
+  'RoleBinding',
+];
+
+/** Those that a Deployment controls. Upstream: deploymentutil.GetAllReplicaSets. */
+function* replicaSetsOf(
+  call: LineCall,
+  { metadata, spec }: KubeObject,
+): Procedure<readonly KubeObject[]> {
+  const { selector } = (spec ?? {}) as { readonly selector?: unknown };
+  const labelSelector = formatSelector(selector) || undefined;
+  const options = labelSelector === undefined ? {} : { labelSelector };
+  const found = yield* call.client.list(REPLICA_SETS, metadata.namespace ?? '', options);
+  if (!found.ok) return [];
+  return found.object.items.filter(({ metadata: { ownerReferences = [] } }) =>
+    ownerReferences.some(({ controller, uid }) => controller === true && uid === metadata.uid),
+  );
+}
 
 /** One object and what its description needs besides. @returns why it could not be described. */
 function* describeOne(
@@ -47,6 +69,9 @@ function* describeOne(
   if (of.kind === 'Service' && of.group === '') {
     const endpoints = yield* call.client.get(ENDPOINTS, namespace, name);
     if (endpoints.ok) objects.push([ENDPOINTS, endpoints.object]);
+  }
+  if (of.kind === 'Deployment' && of.group === 'apps') {
+    for (const set of yield* replicaSetsOf(call, got.object)) objects.push([REPLICA_SETS, set]);
   }
   if (showEvents && !WITHOUT_EVENTS.includes(of.kind)) {
     const { uid } = got.object.metadata;

@@ -99,9 +99,12 @@ class EntryPrinter {
     if (!main) return failed ? '' : nothingFound(command);
     const endpoints = others.find(({ of }) => of.resource === 'endpoints')?.object;
     const events = others.filter(({ of }) => of.resource === 'events').map(({ object }) => object);
+    const replicaSets = others
+      .filter(({ of }) => of.resource === 'replicasets')
+      .map(({ object }) => object);
     const gap = this.#described === 0 ? '' : '\n\n';
     this.#described += 1;
-    return gap + describeText({ main, endpoints, events, nowMs: this.#wallMs(piece) });
+    return gap + describeText({ main, endpoints, replicaSets, events, nowMs: this.#wallMs(piece) });
   }
 
   #wallMs({ t }: ObjectsPiece): number {

@@ -5,9 +5,10 @@
  * Simplified  kinds that have no description of their own here get the generic one; long
  *             annotations are not broken
  */
-import { at, isMap, type Json, listAt, textAt } from '#base';
+import { ageOf, at, isMap, type Json, listAt, textAt } from '#base';
 import { alignTabs, DESCRIBE_TABS, formatLabels } from '#console';
-import { formatEndpoints, orNone } from './describe-cells';
+import { entries, formatEndpoints, orNone, rfc1123 } from './describe-cells';
+import { deploymentLines, podLines } from './describe-pods';
 import { eventLines } from './event-lines';
 import type { Printed, PrintedObject } from './printed';
 import { smartLabel } from './smart-label';
@@ -16,11 +17,11 @@ import { smartLabel } from './smart-label';
 export interface Described {
   readonly main: Printed;
   readonly endpoints: PrintedObject | undefined;
+  /** Those that a Deployment controls. */
+  readonly replicaSets?: readonly PrintedObject[];
   readonly events: readonly PrintedObject[];
   readonly nowMs: number;
 }
-
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** Lines with tabs for one kind. */
 type Describer = (described: Described) => readonly string[];
@@ -30,16 +31,6 @@ export function describeText(described: Described): string {
   const key = `${of.resource}.${of.group}`;
   const describer = Object.hasOwn(DESCRIBERS, key) ? DESCRIBERS[key] : describeGeneric;
   return alignTabs(describer(described).join('\n'), DESCRIBE_TABS).replace(/\n+$/, '');
-}
-
-/** `Labels:` with one entry a line. Upstream: printLabelsMultiline, printAnnotationsMultiline. */
-function entries(title: string, map: Json, sign: string): readonly string[] {
-  const found = Object.entries(isMap(map) ? map : {})
-    .filter(([key]) => key !== LAST_APPLIED)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => `${key}${sign}${String(value).trimEnd()}`);
-  if (found.length === 0) return [`${title}:\t<none>`];
-  return found.map((text, index) => `${index === 0 ? `${title}:` : ''}\t${text}`);
 }
 
 function head({ main }: Described): readonly string[] {
@@ -77,12 +68,6 @@ function describeNamespace(described: Described): readonly string[] {
     '',
     'No LimitRange resource.',
   ];
-}
-
-/** `Tue, 11 Apr 2023 00:00:00 +0000`. Upstream: time.RFC1123Z. */
-function rfc1123(text: string): string {
-  const ms = Date.parse(text);
-  return Number.isNaN(ms) ? text : new Date(ms).toUTCString().replace('GMT', '+0000');
 }
 
 function describeService(described: Described): readonly string[] {
@@ -201,6 +186,33 @@ function describeConfigMap(described: Described): readonly string[] {
   return [...head(described), ...parts, ...events(described)];
 }
 
+function describeSecret(described: Described): readonly string[] {
+  const { object } = described.main;
+  const type = textAt(object, 'type');
+  const data = Object.entries(isMap(object.data) ? object.data : {})
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, value]) => {
+      const shown = key === 'token' && type === 'kubernetes.io/service-account-token';
+      return `${key}:\t${shown ? atob(String(value)) : `${base64Size(String(value))} bytes`}`;
+    });
+  return [...head(described), '', `Type:\t${type}`, '', 'Data', '====', ...data];
+}
+
+function describeDeployment(described: Described): readonly string[] {
+  const { object } = described.main;
+  const [name, namespace, ...rest] = head(described);
+  const created = `CreationTimestamp:\t${rfc1123(object.metadata.creationTimestamp ?? '')}`;
+  const lines = deploymentLines(object, described.replicaSets ?? []);
+  return [name, namespace, created, ...rest, ...lines, ...events(described)];
+}
+
+function describePod(described: Described): readonly string[] {
+  const { object } = described.main;
+  const [name, namespace] = head(described);
+  const age = (time: Json) => ageOf(time, described.nowMs);
+  return [name, namespace, ...podLines(object, age), ...events(described)];
+}
+
 const base64Size = (text: string): number => Math.floor((text.replace(/=+$/, '').length * 3) / 4);
 
 function describePriorityClass(described: Described): readonly string[] {
@@ -254,5 +266,8 @@ const DESCRIBERS: Readonly<Record<string, Describer>> = {
   'endpoints.': describeEndpoints,
   'endpointslices.discovery.k8s.io': describeSlice,
   'configmaps.': describeConfigMap,
+  'secrets.': describeSecret,
+  'pods.': describePod,
+  'deployments.apps': describeDeployment,
   'priorityclasses.scheduling.k8s.io': describePriorityClass,
 };

@@ -198,6 +198,129 @@ describe('descriptions', () => {
     ]);
   });
 
+  it('describes a Deployment with its template and its ReplicaSets', () => {
+    const labels = { app: 'web' };
+    const ports = [{ containerPort: 80, protocol: 'TCP' }];
+    const env = [{ name: 'A', value: '1' }];
+    const template = {
+      metadata: { labels },
+      spec: { containers: [{ name: 'web', image: 'web:1', ports, env }] },
+    };
+    const rolling = {
+      rollingUpdate: { maxSurge: '25%', maxUnavailable: '25%' },
+      type: 'RollingUpdate',
+    };
+    const metadata = { name: 'web', namespace: 'default', creationTimestamp: BORN };
+    const set = (name: string, image: string): PrintedObject => ({
+      ...{ apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata: { name } },
+      spec: {
+        replicas: 3,
+        template: {
+          metadata: { labels: { ...labels, 'pod-template-hash': name } },
+          spec: { containers: [{ name: 'web', image, ports, env }] },
+        },
+      },
+    });
+    const main: Printed = {
+      of: { ...SERVICES, group: 'apps', resource: 'deployments', kind: 'Deployment' },
+      object: {
+        ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata },
+        spec: { replicas: 3, selector: { matchLabels: labels }, strategy: rolling, template },
+        status: {},
+      },
+    };
+    const replicaSets = [set('old', 'web:0'), set('new', 'web:1')];
+    const rest = { endpoints: undefined, events: [], nowMs: NOW, replicaSets };
+    expect(describeText({ main, ...rest }).split('\n')).toEqual([
+      'Name:                   web',
+      'Namespace:              default',
+      'CreationTimestamp:      Tue, 11 Apr 2023 00:00:00 +0000',
+      'Labels:                 <none>',
+      'Annotations:            <none>',
+      'Selector:               app=web',
+      'Replicas:               3 desired | 0 updated | 0 total | 0 available | 0 unavailable',
+      'StrategyType:           RollingUpdate',
+      'MinReadySeconds:        0',
+      'RollingUpdateStrategy:  25% max unavailable, 25% max surge',
+      'Pod Template:',
+      '  Labels:  app=web',
+      '  Containers:',
+      '   web:',
+      '    Image:      web:1',
+      '    Port:       80/TCP',
+      '    Host Port:  0/TCP',
+      '    Environment:',
+      '      A:         1',
+      '    Mounts:      <none>',
+      '  Volumes:       <none>',
+      'OldReplicaSets:  old (0/3 replicas created)',
+      'NewReplicaSet:   new (0/3 replicas created)',
+      'Events:          <none>',
+    ]);
+  });
+
+  it('describes a Pod that nobody has put anywhere', () => {
+    const main: Printed = {
+      of: { ...SERVICES, resource: 'pods', kind: 'Pod' },
+      object: {
+        ...{ apiVersion: 'v1', kind: 'Pod' },
+        metadata: { name: 'one', namespace: 'default', labels: { run: 'one' } },
+        spec: {
+          ...{ priority: 0, serviceAccountName: 'default' },
+          containers: [{ name: 'one', image: 'one' }],
+          tolerations: [
+            {
+              ...{ key: 'a', operator: 'Exists', effect: 'NoExecute' },
+              tolerationSeconds: 300,
+            },
+          ],
+        },
+        status: { phase: 'Pending', qosClass: 'BestEffort' },
+      },
+    };
+    const rest = { endpoints: undefined, events: [], nowMs: NOW };
+    expect(describeText({ main, ...rest }).split('\n')).toEqual([
+      'Name:             one',
+      'Namespace:        default',
+      'Priority:         0',
+      'Service Account:  default',
+      'Node:             <none>',
+      'Labels:           run=one',
+      'Annotations:      <none>',
+      'Status:           Pending',
+      'IP:               ',
+      'IPs:              <none>',
+      'Containers:',
+      '  one:',
+      '    Image:        one',
+      '    Port:         <none>',
+      '    Host Port:    <none>',
+      '    Environment:  <none>',
+      '    Mounts:       <none>',
+      'Volumes:          <none>',
+      'QoS Class:        BestEffort',
+      'Node-Selectors:   <none>',
+      'Tolerations:      a:NoExecute op=Exists for 300s',
+      'Events:           <none>',
+    ]);
+  });
+
+  it('describes a Secret without what it holds', () => {
+    const main: Printed = {
+      of: { ...SERVICES, resource: 'secrets', kind: 'Secret' },
+      object: {
+        ...{ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'key', namespace: 'default' } },
+        ...{ type: 'Opaque', data: { a: 'c2VjcmV0' } },
+      },
+    };
+    const rest = { endpoints: undefined, events: [], nowMs: NOW };
+    expect(
+      describeText({ main, ...rest })
+        .split('\n')
+        .slice(4),
+    ).toEqual(['', 'Type:  Opaque', '', 'Data', '====', 'a:  6 bytes']);
+  });
+
   test.each([
     ['apiVersion', 'API Version'],
     ['uid', 'UID'],
