@@ -4,6 +4,7 @@ import { RpcRestClient, SharedInformerFactory } from '../client';
 import { userAgent } from '../profile';
 import type { LifecycleSignals, StopChannel } from './lifecycle-signals';
 import type { CompletedOptions } from './options';
+import { STORED_CODEC } from './registry/stored-codec';
 import type {
   HealthInput,
   HookBodies,
@@ -57,6 +58,7 @@ export function makeContext(parts: ContextParts): ServerContext {
     new Etcd3Store(process, {
       client: channel,
       switches,
+      codec: STORED_CODEC,
       leaseManager: { ...DEFAULT_LEASE_MANAGER, reuseSeconds: options.leaseReuseDurationSeconds },
     });
   const storage = storageOver(client);

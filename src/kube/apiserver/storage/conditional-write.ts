@@ -11,7 +11,7 @@ import type { Procedure } from '#kernel';
 import type { KubeObject } from '../../api/objects';
 import type { RangeResponse, TxnRequest, TxnResponse } from '../../etcd/api';
 import type { EtcdClient, EtcdReply } from './etcd-client';
-import { atRevision, forStorage, objectOf, sameData } from './plain-data';
+import { atRevision, forStorage, type OptionalCodec, objectOf, sameData } from './plain-data';
 import {
   STORAGE_CODE,
   type Storage,
@@ -26,6 +26,7 @@ type Failed = { readonly ok: false; readonly failure: StorageFailure };
 
 export interface WriteParts {
   readonly client: EtcdClient;
+  readonly codec: OptionalCodec;
   /** The etcd lease for a TTL in seconds; 0 for none. */
   readonly leaseFor: (ttlSeconds: number) => Procedure<EtcdReply<number>>;
   /** Whether a stored value must be written again though it is equal. */
@@ -56,7 +57,8 @@ export function* guaranteedUpdate(
   options: UpdateOptions,
 ): Procedure<StorageResult<KubeObject>> {
   const { ignoreNotFound, preconditions, update } = options;
-  const again = () => readState(parts.client, key, ignoreNotFound);
+  const { codec } = parts;
+  const again = () => readState(parts, key, ignoreNotFound);
   let state = options.cached ? cachedState(options.cached) : yield* again();
   for (;;) {
     if (!state.ok) return state;
@@ -77,7 +79,9 @@ export function* guaranteedUpdate(
       continue;
     }
     const value = forStorage(updated.object);
-    const same = object && (updated.object === object || sameData(value, data));
+    // What lacked something that its version fills in is not the same as it was stored.
+    const whole = !current || !codec || codec.decode(data as KubeObject) === data;
+    const same = object && ((whole && updated.object === object) || sameData(value, data));
     if (same && !parts.isStale(data)) {
       if (current) return { ok: true, value: object, revision };
       state = yield* again();
@@ -87,11 +91,12 @@ export function* guaranteedUpdate(
     const ttlSeconds = updated.ttlSeconds ?? options.ttlSeconds ?? 0;
     const lease = ttlSeconds === 0 ? NO_LEASE : yield* parts.leaseFor(ttlSeconds);
     if (!lease.ok) return failed(rawFailure(lease.error));
+    codec?.encoded(value);
     const reply = yield* parts.client.txn(putIfUnchanged(key, revision, value, lease.body));
     if (!reply.ok) return failed(rawFailure(reply.error));
     const { succeeded, revision: now } = reply.body;
-    if (succeeded) return { ok: true, value: atRevision(value, now), revision: now };
-    state = stateAfter(reply.body, key, ignoreNotFound);
+    if (succeeded) return { ok: true, value: atRevision(parts.codec, value, now), revision: now };
+    state = stateAfter(parts, reply.body, key, ignoreNotFound);
   }
 }
 
@@ -101,7 +106,7 @@ export function* conditionalDelete(
   key: string,
   options: DeleteOptions,
 ): Procedure<StorageResult<KubeObject>> {
-  const again = () => readState(parts.client, key, false);
+  const again = () => readState(parts, key, false);
   let state = options.cached ? cachedState(options.cached) : yield* again();
   for (;;) {
     if (!state.ok) return state;
@@ -122,9 +127,10 @@ export function* conditionalDelete(
     const { succeeded, revision: now } = reply.body;
     if (succeeded) {
       const version = parts.deleteRevision ? now : revision;
-      return { ok: true, value: atRevision(data as KubeObject, version), revision: now };
+      const deleted = atRevision(parts.codec, data as KubeObject, version);
+      return { ok: true, value: deleted, revision: now };
     }
-    state = stateAfter(reply.body, key, false);
+    state = stateAfter(parts, reply.body, key, false);
   }
 }
 
@@ -147,26 +153,28 @@ function cachedState(cached: KubeObject): StorageResult<ObjectState> {
 }
 
 function* readState(
-  client: EtcdClient,
+  parts: WriteParts,
   key: string,
   ignoreNotFound: boolean,
 ): Procedure<StorageResult<ObjectState>> {
-  const reply = yield* client.range({ key });
+  const reply = yield* parts.client.range({ key });
   if (!reply.ok) return failed(rawFailure(reply.error));
-  return stateOf(reply.body, key, ignoreNotFound);
+  return stateOf(parts, reply.body, key, ignoreNotFound);
 }
 
 /** What the losing branch of a transaction has read. */
 function stateAfter(
+  parts: WriteParts,
   { responses }: TxnResponse,
   key: string,
   ignoreNotFound: boolean,
 ): StorageResult<ObjectState> {
-  return stateOf(responses[0] as RangeResponse, key, ignoreNotFound);
+  return stateOf(parts, responses[0] as RangeResponse, key, ignoreNotFound);
 }
 
 /** Upstream: getState. */
 function stateOf(
+  { codec }: WriteParts,
   { kvs, revision }: RangeResponse,
   key: string,
   ignoreNotFound: boolean,
@@ -174,7 +182,7 @@ function stateOf(
   const kv = kvs[0];
   if (!kv && !ignoreNotFound) return failed(storageError(STORAGE_CODE.keyNotFound, key));
   const state = {
-    object: kv && objectOf(kv),
+    object: kv && objectOf(codec, kv),
     data: kv?.value,
     revision: kv?.modRevision ?? 0,
     current: true,

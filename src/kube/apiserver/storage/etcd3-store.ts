@@ -14,7 +14,7 @@ import type { Switches } from '../../profile';
 import { conditionalDelete, failed, guaranteedUpdate, type WriteParts } from './conditional-write';
 import type { EtcdClient, EtcdReply } from './etcd-client';
 import { DEFAULT_LEASE_MANAGER, LeaseManager, type LeaseManagerOptions } from './lease-manager';
-import { atRevision, forStorage, objectOf } from './plain-data';
+import { atRevision, forStorage, type OptionalCodec, objectOf } from './plain-data';
 import {
   STORAGE_CODE,
   type Storage,
@@ -37,6 +37,8 @@ export interface Etcd3StoreOptions {
   readonly client: EtcdClient;
   readonly switches: Pick<Switches, 'deleteReturnsDeleteRevision'>;
   readonly leaseManager?: LeaseManagerOptions;
+  /** How values are read; absent for as they are. */
+  readonly codec?: OptionalCodec;
   /** Whether a stored value must be written again though it is equal; absent for never. */
   readonly isStale?: (data: unknown) => boolean;
 }
@@ -45,14 +47,18 @@ export class Etcd3Store implements Storage {
   readonly #client: EtcdClient;
   readonly #leases: LeaseManager;
   readonly #parts: WriteParts;
+  readonly #codec: OptionalCodec;
 
   /** @param process the one that the client belongs to. */
   constructor(process: Process, options: Etcd3StoreOptions) {
     const { client, switches, leaseManager = DEFAULT_LEASE_MANAGER } = options;
+    const { codec } = options;
     this.#client = client;
+    this.#codec = codec;
     this.#leases = new LeaseManager(process, client, leaseManager);
     this.#parts = {
       client,
+      codec,
       leaseFor: (ttlSeconds) => this.#leaseFor(ttlSeconds),
       isStale: options.isStale ?? (() => false),
       deleteRevision: switches.deleteReturnsDeleteRevision,
@@ -70,7 +76,7 @@ export class Etcd3Store implements Storage {
     const tooNew = checkVersion(options.resourceVersion, reply.body.revision);
     if (tooNew) return failed(tooNew);
     const kv = reply.body.kvs[0];
-    if (kv) return { ok: true, value: objectOf(kv), revision: kv.modRevision };
+    if (kv) return { ok: true, value: objectOf(this.#codec, kv), revision: kv.modRevision };
     if (!options.ignoreNotFound) return failed(storageError(STORAGE_CODE.keyNotFound, key));
     return { ok: true, value: NO_OBJECT, revision: 0 };
   }
@@ -81,6 +87,7 @@ export class Etcd3Store implements Storage {
       return failed(rawFailure('resourceVersion should not be set on objects to be created'));
     }
     const value = forStorage(object);
+    this.#codec?.encoded(value);
     const lease = yield* this.#leaseFor(ttlSeconds);
     if (!lease.ok) return failed(rawFailure(lease.error));
     const reply = yield* this.#client.txn({
@@ -91,7 +98,7 @@ export class Etcd3Store implements Storage {
     if (!reply.ok) return failed(rawFailure(reply.error));
     const { succeeded, revision } = reply.body;
     if (!succeeded) return failed(storageError(STORAGE_CODE.keyExists, key));
-    return { ok: true, value: atRevision(value, revision), revision };
+    return { ok: true, value: atRevision(this.#codec, value, revision), revision };
   }
 
   delete(key: string, options: DeleteOptions): Procedure<StorageResult<KubeObject>> {
@@ -117,7 +124,8 @@ export class Etcd3Store implements Storage {
     if (tooNew) return failed(tooNew);
     const { kvs, more, count } = reply.body;
     const keys = kvs.map((kv) => kv.key);
-    const value = { items: kvs.map(objectOf), more, count, keys };
+    const items = kvs.map((kv) => objectOf(this.#codec, kv));
+    const value = { items, more, count, keys };
     return { ok: true, value, revision: revision > 0 ? revision : reply.body.revision };
   }
 
@@ -130,7 +138,8 @@ export class Etcd3Store implements Storage {
   }
 
   watch(prefix: string, fromRevision: number, watcher: StorageWatcher): { stop(): void } {
-    return watchStorage(this.#client, prefix, fromRevision, watcher);
+    const parts = { client: this.#client, codec: this.#codec };
+    return watchStorage(parts, prefix, fromRevision, watcher);
   }
 
   requestProgress(prefix: string): void {

@@ -37,7 +37,19 @@ export function forStorage(object: KubeObject): KubeObject {
   return withFields(object, { metadata: kept });
 }
 
+/** How stored values are read, and what is known of those that the server writes itself. */
+export interface StoredCodec {
+  /** The value with what its version fills in; the value itself where it lacks nothing. */
+  decode(value: KubeObject): KubeObject;
+  /** Takes note that a value is whole. */
+  encoded(value: KubeObject): void;
+}
+
+/** Undefined where values are taken as they are. */
+export type OptionalCodec = StoredCodec | undefined;
+
 interface Versioned {
+  readonly codec: OptionalCodec;
   readonly value: KubeObject;
   readonly revision: number;
   readonly object: KubeObject;
@@ -51,16 +63,19 @@ const PLACES = 8_192;
 const versioned = new Array<Versioned | undefined>(PLACES).fill(undefined);
 
 /** A stored value as an object, with its resourceVersion. */
-export function atRevision(value: KubeObject, revision: number): KubeObject {
+export function atRevision(codec: OptionalCodec, value: KubeObject, revision: number): KubeObject {
   const place = revision % PLACES;
   const known = versioned[place];
-  if (known && known.value === value && known.revision === revision) return known.object;
-  const metadata = withFields(value.metadata, { resourceVersion: String(revision) });
-  const object = withFields(value, { metadata });
-  versioned[place] = { value, revision, object };
+  if (known && known.value === value && known.revision === revision && known.codec === codec) {
+    return known.object;
+  }
+  const whole = codec ? codec.decode(value) : value;
+  const metadata = withFields(whole.metadata, { resourceVersion: String(revision) });
+  const object = withFields(whole, { metadata });
+  versioned[place] = { codec, value, revision, object };
   return object;
 }
 
 /** The object of a key value, with its resourceVersion. */
-export const objectOf = (kv: KeyValue): KubeObject =>
-  atRevision(kv.value as KubeObject, kv.modRevision);
+export const objectOf = (codec: OptionalCodec, kv: KeyValue): KubeObject =>
+  atRevision(codec, kv.value as KubeObject, kv.modRevision);

@@ -16,7 +16,7 @@ import {
   type WatchPiece,
 } from '../../etcd/api';
 import type { EtcdClient } from './etcd-client';
-import { atRevision, objectOf } from './plain-data';
+import { atRevision, type OptionalCodec, objectOf } from './plain-data';
 import type { StorageFailure, StorageWatchEvent, StorageWatcher } from './storage';
 import { rawFailure, watchFailure } from './storage-errors';
 
@@ -25,7 +25,7 @@ import { rawFailure, watchFailure } from './storage-errors';
  * @param prefix with a slash at its end, or one whole key.
  */
 export function watchStorage(
-  client: EtcdClient,
+  { client, codec }: { readonly client: EtcdClient; readonly codec: OptionalCodec },
   prefix: string,
   fromRevision: number,
   watcher: StorageWatcher,
@@ -46,7 +46,7 @@ export function watchStorage(
       if (piece.kind === 'compacted') end(watchFailure(ETCD_ERROR.compacted));
       if (piece.kind === 'progress' && !stopped) watcher.onProgress?.(piece.revision);
       if (piece.kind !== 'events') return;
-      for (const event of piece.events) if (!stopped) watcher.onEvent(storageEvent(event));
+      for (const event of piece.events) if (!stopped) watcher.onEvent(storageEvent(codec, event));
     };
     inner = client.watch({ ...range, startRevision, progressNotify: true }, { onPiece, onEnd });
   };
@@ -58,7 +58,7 @@ export function watchStorage(
         end(rawFailure(reply.error));
         return;
       }
-      for (const kv of reply.body.kvs) if (!stopped) watcher.onEvent(present(kv, reply.seq));
+      for (const kv of reply.body.kvs) if (!stopped) watcher.onEvent(present(codec, kv, reply.seq));
       if (!stopped) open(reply.body.revision + 1);
     });
   }
@@ -71,23 +71,27 @@ export function watchStorage(
 }
 
 /** An object that was there when the watch began. `etcdSeq` is the answer that named it. */
-function present(kv: KeyValue, seq: Seq): StorageWatchEvent {
-  const object = objectOf(kv);
+function present(codec: OptionalCodec, kv: KeyValue, seq: Seq): StorageWatchEvent {
+  const object = objectOf(codec, kv);
   const { key, modRevision: revision } = kv;
   const previous = undefined;
   return { type: 'ADDED', key, object, revision, etcdSeq: seq, created: true, previous };
 }
 
 /** Upstream: parseEvent and transform. A deleted object carries the revision of its deletion. */
-function storageEvent({ type, kv, prevKv, etcdSeq }: WatchEvent): StorageWatchEvent {
+function storageEvent(
+  codec: OptionalCodec,
+  { type, kv, prevKv, etcdSeq }: WatchEvent,
+): StorageWatchEvent {
   const { key, modRevision: revision } = kv;
-  const previous = prevKv ? objectOf(prevKv) : undefined;
+  const previous = prevKv ? objectOf(codec, prevKv) : undefined;
   if (type === 'DELETE') {
     const last = (prevKv?.value ?? { metadata: {} }) as KubeObject;
-    const object = atRevision(last, revision);
+    const object = atRevision(codec, last, revision);
     return { type: 'DELETED', key, object, revision, etcdSeq, created: false, previous };
   }
   const created = kv.createRevision === revision;
   const kind = created ? 'ADDED' : 'MODIFIED';
-  return { type: kind, key, object: objectOf(kv), revision, etcdSeq, created, previous };
+  const object = objectOf(codec, kv);
+  return { type: kind, key, object, revision, etcdSeq, created, previous };
 }

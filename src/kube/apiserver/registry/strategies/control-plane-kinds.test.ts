@@ -173,6 +173,13 @@ describe('a refused object', () => {
       'subjects[0].namespace: Required value',
     ],
     [
+      CLUSTER_ROLE_BINDINGS,
+      { ...meta('x'), subjects: [{ name: 'y' }] },
+      '[roleRef.kind: Unsupported value: "": supported values: "ClusterRole", roleRef.name: ' +
+        'Required value, subjects[0].kind: Unsupported value: "": supported values: ' +
+        '"ServiceAccount", "User", "Group"]',
+    ],
+    [
       PRIORITY_CLASSES,
       { ...meta('system-mine'), value: 1 },
       "metadata.name: Forbidden: priority class names with 'system-' prefix are reserved for " +
@@ -234,6 +241,14 @@ describe('an update', () => {
     expect(changed(ROLE_BINDINGS, { ...inSystem, roleRef: REF }, other)).toBe(
       'roleRef: Invalid value: rbac.RoleRef{APIGroup:"rbac.authorization.k8s.io", ' +
         'Kind:"ClusterRole", Name:"edit"}: cannot change roleRef',
+    );
+  });
+
+  it('cannot take the role of a binding away', () => {
+    const bare = { ...meta('y', 'kube-system'), roleRef: REF };
+    expect(changed(ROLE_BINDINGS, bare, { roleRef: undefined })).toContain(
+      'roleRef: Invalid value: rbac.RoleRef{APIGroup:"rbac.authorization.k8s.io", Kind:"", ' +
+        'Name:""}: cannot change roleRef',
     );
   });
 

@@ -113,7 +113,7 @@ function validateSchema(object: KubeObject): FieldError[] {
     wrong("only the schema named 'exempt' may have matchingPrecedence 1");
   }
   if (distinguisherMethod && !DISTINGUISHERS.includes(distinguisherMethod.type)) {
-    const { type } = distinguisherMethod;
+    const { type = '' } = distinguisherMethod;
     errors.push(notSupported('spec.distinguisherMethod.type', type, DISTINGUISHERS));
   }
   const { name = '' } = spec.priorityLevelConfiguration ?? {};

@@ -39,9 +39,19 @@ function withParts(object: KubeObject, finalizers: readonly string[], status: un
 }
 
 /**
- * The label with the name, so that selectors can name a namespace. A generated name comes later.
+ * A phase, and the label with the name, so that selectors can name a namespace. A generated name
+ * comes later.
  */
 function setDefaults(object: KubeObject): KubeObject {
+  return withPhase(withNameLabel(object));
+}
+
+function withPhase(object: KubeObject): KubeObject {
+  const { status } = object as Namespace;
+  return status?.phase ? object : { ...object, status: { ...status, phase: PHASE_ACTIVE } };
+}
+
+function withNameLabel(object: KubeObject): KubeObject {
   const { name, labels } = object.metadata;
   if (!name || labels?.[LABEL_METADATA_NAME] === name) return object;
   return withMeta(object, { labels: { ...labels, [LABEL_METADATA_NAME]: name } });

@@ -106,7 +106,7 @@ const validateRules = (namespaced: boolean) => (object: KubeObject) => {
 /** Upstream: ValidateRoleBindingSubject. */
 function validateSubject(subject: RbacSubject, namespaced: boolean, path: string): FieldError[] {
   const errors: FieldError[] = [];
-  const { kind, name, apiGroup = '' } = subject;
+  const { kind = '', name, apiGroup = '' } = subject;
   if (!name) errors.push(required(`${path}.name`, ''));
   if (!SUBJECT_KINDS.includes(kind)) {
     return [...errors, notSupported(`${path}.kind`, kind, SUBJECT_KINDS)];
@@ -143,7 +143,7 @@ const validateBinding = (namespaced: boolean) => (object: KubeObject) => {
   return errors;
 };
 
-const goRoleRef = ({ apiGroup, kind, name }: RoleRef): string => {
+const goRoleRef = ({ apiGroup = '', kind = '', name = '' }: Partial<RoleRef> = {}): string => {
   const fields = [`APIGroup:${goQuote(apiGroup)}`, `Kind:${goQuote(kind)}`];
   return `rbac.RoleRef{${[...fields, `Name:${goQuote(name)}`].join(', ')}}`;
 };
@@ -159,7 +159,7 @@ function setBindingDefaults(object: KubeObject): KubeObject {
       ? subject
       : { ...subject, apiGroup: RBAC_GROUP },
   );
-  const ref = roleRef && !roleRef.apiGroup ? { ...roleRef, apiGroup: RBAC_GROUP } : roleRef;
+  const ref = roleRef?.apiGroup ? roleRef : { ...roleRef, apiGroup: RBAC_GROUP };
   return { ...object, ...(filled ? { subjects: filled } : {}), roleRef: ref };
 }
 

@@ -25,6 +25,7 @@ import { EtcdClient } from '../../storage/etcd-client';
 import { Etcd3Store } from '../../storage/etcd3-store';
 import { RestHandler } from '../rest-handler';
 import type { RestHandlerOptions } from '../rest-handler-options';
+import { STORED_CODEC } from '../stored-codec';
 
 /** 2023-04-11T00:00:00Z, ms. */
 const EPOCH_MS = 1_681_171_200_000;
@@ -141,7 +142,11 @@ export const activeNamespace = (name: string): KubeObject => ({
 
 function bootServer(process: Process, options: Partial<RestHandlerOptions>) {
   const client = new EtcdClient(process, { server: 'etcd', actor: `${process.name}/etcd-client` });
-  const storage = new Etcd3Store(process, { client, switches: switchesOf('1.27') });
+  const storage = new Etcd3Store(process, {
+    client,
+    switches: switchesOf('1.27'),
+    codec: STORED_CODEC,
+  });
   const loopback = new RpcRestClient({
     process,
     actor: `${process.name}/loopback`,
