@@ -10,6 +10,7 @@ import { type Exploration, type ExplorationState, explorationOf } from './explor
 import styles from './explore.module.css';
 import { BrokenSeeds, Findings } from './findings';
 import { SeedsForm } from './seeds-form';
+import { SweepSection } from './sweep-section';
 import { exploreTexts } from './texts';
 
 export default function ExploreSheet({ onClose }: { readonly onClose: () => void }) {
@@ -57,6 +58,7 @@ function Sheet({ scenario, onClose }: SheetProps) {
           <BrokenSeeds results={state.results} onEnter={enter} />
         </>
       )}
+      <SweepSection scenario={scenario} workers={CORES} onClose={onClose} />
     </Dialog>
   );
 }

@@ -23,10 +23,10 @@ interface FindingsProps {
   readonly onEnter: (seed: number) => void;
 }
 
-type Measure = 'hand-off' | 'endpoint-staleness' | 'endpoint-arrival' | 'time-to-ready';
+export type Measure = 'hand-off' | 'endpoint-staleness' | 'endpoint-arrival' | 'time-to-ready';
 
 /** Names of the measures, those with samples first. */
-function measuresOf(results: readonly SeedResult[]): readonly Measure[] {
+export function measuresOf(results: readonly SeedResult[]): readonly Measure[] {
   const names = Object.keys(results[0].samples) as Measure[];
   const has = (name: Measure) => results.some(({ samples }) => samples[name].length > 0);
   return [...names.filter(has), ...names.filter((name) => !has(name))];
@@ -42,12 +42,35 @@ export function Findings({ results, onEnter }: FindingsProps) {
   const truncated = results.filter((result) => result.truncated).length;
   return (
     <section className={styles.findings} aria-label={t(measure)}>
+      <MeasureField measures={measures} measure={measure} onMeasure={setWanted} />
+      {truncated > 0 && <p className={styles.fault}>{t('truncated', { count: truncated })}</p>}
+      {distribution ? (
+        <Measured key={measure} distribution={distribution} results={results} onEnter={onEnter} />
+      ) : (
+        <Nothing results={results} measure={measure} />
+      )}
+    </section>
+  );
+}
+
+interface MeasureFieldProps {
+  readonly measures: readonly Measure[];
+  readonly measure: Measure;
+  readonly onMeasure: (measure: Measure) => void;
+}
+
+/** Which measure is shown, and what it means. */
+export function MeasureField({ measures, measure, onMeasure }: MeasureFieldProps) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, exploreTexts);
+  return (
+    <>
       <label className={styles.field}>
         <span>{t('measure')}</span>
         <select
           className="text-field"
           value={measure}
-          onChange={(event) => setWanted(event.target.value as Measure)}
+          onChange={(event) => onMeasure(event.target.value as Measure)}
         >
           {measures.map((name) => (
             <option key={name} value={name}>
@@ -57,13 +80,7 @@ export function Findings({ results, onEnter }: FindingsProps) {
         </select>
       </label>
       <p className="dim">{t(`${measure}-what`)}</p>
-      {truncated > 0 && <p className={styles.fault}>{t('truncated', { count: truncated })}</p>}
-      {distribution ? (
-        <Measured key={measure} distribution={distribution} results={results} onEnter={onEnter} />
-      ) : (
-        <Nothing results={results} measure={measure} />
-      )}
-    </section>
+    </>
   );
 }
 
@@ -78,7 +95,7 @@ interface MeasuredProps extends FindingsProps {
   readonly distribution: Distribution;
 }
 
-function Measured({ distribution, results, onEnter }: MeasuredProps) {
+export function Measured({ distribution, results, onEnter }: MeasuredProps) {
   const { orrery } = useShell();
   const t = useTexts(orrery, exploreTexts);
   const [chosen, setChosen] = useState<HistogramBin>();

@@ -56,6 +56,30 @@ export const exploreTexts = defineTexts(
     'all-hold': 'Every expectation and invariant holds in every seed.',
     expectation: 'expected: {name}',
     invariant: 'invariant: {name}',
+    sweep: 'One parameter, several values',
+    'sweep-intro':
+      'Every value runs the same seeds, so only the value makes the difference. ' +
+      'WHERE:--FLAG=V1,V2 is a flag of a process, or of all in apiServers, controllerManagers or ' +
+      'schedulers; spec.FIELD=V1,V2 a field of the scenario. Some expectations are about the ' +
+      'value that the scenario has.',
+    'sweep-what': 'Parameter and values',
+    'sweep-count': 'Seeds for each value',
+    'sweep-run': 'Sweep',
+    'sweep-stop': 'Stop sweeping',
+    'sweep-running': '{done} of {total} runs',
+    'sweep-stopped': 'Stopped after {done} of {total} runs.',
+    'sweep-done': 'All values are run.',
+    'sweep-refused': '{value} cannot be run: {reason}',
+    'sweep-column': '{value}: median {median}, 5 % {p5}, 95 % {p95}, {count} samples',
+    'sweep-empty': '{value}: no samples',
+    'sweep-hint':
+      'Band: 5 to 95 %, line: median, whiskers: shortest and longest. Choose a value to see its ' +
+      'histogram.',
+    'sweep-table': 'What each value gave',
+    'sweep-value': 'value',
+    'sweep-samples': 'samples',
+    'sweep-ended': '{value}: {process} ended itself in {own} of {seeds} seeds: {message}',
+    'sweep-broken': '{value}: {broken} of {seeds} seeds break what the scenario expects',
   },
   {
     title: '多个种子',
@@ -107,5 +131,26 @@ export const exploreTexts = defineTexts(
     'all-hold': '每个种子里，全部期望与不变量都成立。',
     expectation: '期望：{name}',
     invariant: '不变量：{name}',
+    sweep: '一个参数，多个取值',
+    'sweep-intro':
+      '每个取值都用相同的种子运行，所以差别只来自取值。WHERE:--FLAG=V1,V2 是某个进程的参数，' +
+      '或者 apiServers、controllerManagers、schedulers 里所有进程的参数；' +
+      'spec.FIELD=V1,V2 是场景里的一个字段。有些期望只针对场景原来的取值。',
+    'sweep-what': '参数与取值',
+    'sweep-count': '每个取值的种子数',
+    'sweep-run': '逐个取值运行',
+    'sweep-stop': '停止逐个运行',
+    'sweep-running': '{total} 次运行中的 {done} 次',
+    'sweep-stopped': '在 {total} 次运行中运行了 {done} 次后停止。',
+    'sweep-done': '全部取值都已运行。',
+    'sweep-refused': '{value} 无法运行：{reason}',
+    'sweep-column': '{value}：中位数 {median}，5 % {p5}，95 % {p95}，{count} 个样本',
+    'sweep-empty': '{value}：没有样本',
+    'sweep-hint': '色带：5 到 95 %；横线：中位数；竖线：最短到最长。选一个取值可看到它的直方图。',
+    'sweep-table': '各个取值的结果',
+    'sweep-value': '取值',
+    'sweep-samples': '样本数',
+    'sweep-ended': '{value}：{process} 在 {seeds} 个种子中的 {own} 个里自行结束：{message}',
+    'sweep-broken': '{value}：{seeds} 个种子中有 {broken} 个违背了场景的期望',
   },
 );
