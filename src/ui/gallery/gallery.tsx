@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LibraryQuestion } from '#library';
 import { commandOf } from '../commands';
-import { formatSpan, localText, useTexts } from '../i18n';
+import { formatLength, localText, type Translate, useTexts } from '../i18n';
 import { OpenButton } from '../opening/opening';
 import { useNavigation, useShell } from '../shell/shell-context';
 import { shellTexts } from '../shell/texts';
@@ -30,13 +30,12 @@ export default function Gallery({ onClose }: { readonly onClose: () => void }) {
     [library, sought, language],
   );
   const count = view.groups.reduce((sum, { cards }) => sum + cards.length, 0);
-  const found = { count, questions: view.questions.length };
   const sketcher = useSketches(library ?? []);
   return (
     <Dialog title={t('title')} closeLabel={shellText('close')} onClose={onClose} wide>
       <Tools sought={sought} onSeek={setSought} onClose={onClose} />
       <p className="dim" role="status">
-        {count + view.questions.length === 0 ? t('nothing') : t('found', found)}
+        {foundWords(t, count, view.questions.length)}
       </p>
       <div className={styles.wall} data-wall="">
         {view.groups.map(({ id, title, cards }) => (
@@ -143,6 +142,7 @@ function CardView({ card, lesson, picture, onClose }: CardProps) {
   const t = useTexts(orrery, galleryTexts);
   const navigation = useNavigation();
   const current = useStore(orrery.session, (state) => state.libraryName);
+  const language = useStore(orrery.settings, (state) => state.language);
   const { name, title, text, stops, questions, minutes, length, before } = card;
   const open = (stop?: number): void => {
     onClose();
@@ -163,7 +163,11 @@ function CardView({ card, lesson, picture, onClose }: CardProps) {
         <span className="dim">{text}</span>
       </button>
       <p className={styles.facts}>
-        {t('facts', { stops, questions, minutes, length: formatSpan(length) })}
+        {[
+          t('stops', { count: stops }),
+          ...(questions > 0 ? [t('asked', { count: questions })] : []),
+          t('facts-time', { minutes, length: formatLength(length, language) }),
+        ].join(' · ')}
       </p>
       <p className={styles.facts}>
         {before.length === 0
@@ -211,3 +215,16 @@ function QuestionView({ question, onClose }: QuestionProps) {
     </li>
   );
 }
+
+type GalleryText = Translate<typeof galleryTexts.en>;
+
+/** What a search left, of each kind that is left at all. */
+function foundWords(t: GalleryText, scenarios: number, questions: number): string {
+  const words = [
+    ...(scenarios > 0 ? [t(`scenarios-${plural(scenarios)}`, { count: scenarios })] : []),
+    ...(questions > 0 ? [t(`people-${plural(questions)}`, { count: questions })] : []),
+  ];
+  return words.length === 0 ? t('nothing') : words.join(' · ');
+}
+
+const plural = (count: number): 'one' | 'many' => (count === 1 ? 'one' : 'many');

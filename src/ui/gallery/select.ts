@@ -77,7 +77,7 @@ function card(
     text: localText(description, language),
     stops: stops.length,
     questions: stops.filter(({ kind }) => kind === 'ask').length,
-    minutes: minutesOf(stops, language),
+    minutes: minutesOf(stops),
     length: endOf(scenario),
     before,
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatClock, formatCount, formatEnd, formatSpan } from './format';
+import { formatClock, formatCount, formatEnd, formatLength, formatSpan } from './format';
 
 it.each([
   [0, '00:00.000'],
@@ -26,3 +26,11 @@ it.each([
   [24_100, '24,100'],
   [1_234_567.4, '1,234,567'],
 ])('formatCount %d is %s', (n, text) => expect(formatCount(n)).toBe(text));
+
+it.each([
+  [90_000_000, '90 s', '90 秒'],
+  [400_000_000, '6 min 40 s', '6 分 40 秒'],
+  [600_000_000, '10 min', '10 分'],
+])('formatLength %d is %s, and %s in Chinese', (us, en, zh) => {
+  expect([formatLength(us, 'en'), formatLength(us, 'zh')]).toEqual([en, zh]);
+});

@@ -28,6 +28,16 @@ export function formatSpan(us: number): string {
   return `${sign}${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
+/** A length of time in a sentence, whole seconds: `90 s`, `6 min 40 s`; `6 分 40 秒`. */
+export function formatLength(us: number, language: 'en' | 'zh'): string {
+  const all = Math.round(us / 1_000_000);
+  const [minutes, seconds] = all < 120 ? [0, all] : [Math.floor(all / 60), all % 60];
+  const [minute, second] = language === 'zh' ? ['分', '秒'] : ['min', 's'];
+  const parts = [...(minutes > 0 ? [`${minutes} ${minute}`] : [])];
+  if (seconds > 0 || minutes === 0) parts.push(`${seconds} ${second}`);
+  return parts.join(' ');
+}
+
 /** A whole number with commas between thousands. */
 export function formatCount(n: number): string {
   return String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ',');

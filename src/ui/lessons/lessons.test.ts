@@ -75,10 +75,10 @@ it('stops at notes, questions and breakpoints, in the order of time', () => {
 });
 
 it('takes longer when there is more to read, and never no time', () => {
-  const note = (text: string): Stop => ({ kind: 'note', at: 0, text });
-  expect(minutesOf([note('Short.')], 'en')).toBe(1);
-  expect(minutesOf([note('word '.repeat(800))], 'en')).toBe(5);
-  expect(minutesOf([note('字'.repeat(800))], 'zh')).toBe(3);
+  const both = (en: string, zh: string): Stop => ({ kind: 'note', at: 0, text: { en, zh } });
+  expect(minutesOf([both('Short.', '短。')])).toBe(1);
+  expect(minutesOf([both('word '.repeat(800), '字')])).toBe(5);
+  expect(minutesOf([both('word', '字'.repeat(800))])).toBe(3);
 });
 
 it('finds the record at which the playhead stops, and none where there is none', () => {

@@ -45,10 +45,14 @@ const CHARACTERS_A_MINUTE = 280;
 /** To look at what happened, and to think about a question, minutes a stop. */
 const LOOKING: Readonly<Record<Stop['kind'], number>> = { note: 0.2, ask: 0.4, breakpoint: 0.3 };
 
-/** How long a lesson takes, whole minutes, from what there is to read and to answer. */
-export function minutesOf(stops: readonly Stop[], language: Language): number {
-  const minutes = stops.reduce((sum, stop) => sum + readingTime(stop, language), 0);
-  return Math.max(1, Math.round(minutes));
+/**
+ * How long a lesson takes, whole minutes, from what there is to read and to answer. One figure for
+ * both languages, that of the one that takes longer: a lesson is the same length to everybody.
+ */
+export function minutesOf(stops: readonly Stop[]): number {
+  const minutes = (language: Language) =>
+    stops.reduce((sum, stop) => sum + readingTime(stop, language), 0);
+  return Math.max(1, Math.round(Math.max(minutes('en'), minutes('zh'))));
 }
 
 function readingTime(stop: Stop, language: Language): number {

@@ -23,7 +23,10 @@ interface KindPlaces {
 }
 
 const isText = ({ type }: { readonly type: string }): boolean => type === 'text' || type === 'json';
-const isNumber = ({ type }: { readonly type: string }): boolean => type === 'int';
+/** Numbers by which records refer to each other; no view shows them. */
+const UNSEEN: ReadonlySet<string> = new Set(['id', 'of']);
+const isNumber = ({ type, name }: { readonly type: string; readonly name: string }): boolean =>
+  type === 'int' && !UNSEEN.has(name);
 
 const PLACES: readonly KindPlaces[] = LAYOUTS.map(({ slotFields, wideFields, wideSlot }) => ({
   texts: slotFields.filter(isText).map(({ place }) => place),

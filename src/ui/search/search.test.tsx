@@ -83,6 +83,13 @@ describe('a query', () => {
     expect(hitsOf('409')).toEqual([5, 8, 9, 10]);
   });
 
+  it('finds no request by the number that only ties its answer to it', () => {
+    recorder.write('response', 'etcd', 0, { ...response(201, 'Created'), id: 409 });
+    flush();
+    expect(hitsOf('409')).toEqual([]);
+    expect(hitsOf('201')).toEqual([5]);
+  });
+
   it('goes on where it stopped when the trace grows', () => {
     const search = new RecordSearch(orrery.trace.table, 'ready');
     expect(search.advance(() => 9, 1)).toBe(false);

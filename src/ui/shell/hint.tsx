@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { useTexts } from '../i18n';
 import { recall, remember } from '../storage';
 import { CloseButton, NARROW, useMediaQuery } from '../widgets';
@@ -16,6 +17,7 @@ export function Hint() {
   const t = useTexts(orrery, shellTexts);
   const [open, setOpen] = useState(() => recall(SEEN_KEY) === undefined);
   const touch = useMediaQuery(TOUCH);
+  const playing = useStore(orrery.playback, (state) => state.playing);
   const close = useCallback((): void => {
     remember(SEEN_KEY, 'yes');
     setOpen(false);
@@ -30,7 +32,8 @@ export function Hint() {
   return (
     <aside className={styles.hint} aria-label={t('hint')}>
       <span>
-        <kbd>{touch ? '▶' : t('hint-play')}</kbd> {t('hint-play-what')}
+        <kbd>{touch ? (playing ? '⏸' : '▶') : t('hint-play')}</kbd>{' '}
+        {t(playing ? 'hint-pause-what' : 'hint-play-what')}
       </span>
       <span>
         <kbd>{t(touch ? 'hint-tap' : 'hint-select')}</kbd> {t('hint-select-what')}

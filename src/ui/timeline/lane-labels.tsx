@@ -117,10 +117,16 @@ interface LaneLabelProps {
   readonly onFocus: (id: string) => void;
 }
 
+/** What acts on the run is named in the reader's language; processes keep their names. */
+function laneName(t: TimelineWords, { lease, title }: Lane): string {
+  if (lease) return t('lease', { name: title });
+  return title === 'scenario' || title === 'simulation' ? t(`lane-${title}`) : title;
+}
+
 const LaneLabel = memo(function LaneLabel(props: LaneLabelProps) {
   const { lane, model, t, selected, tabStop, onFocus } = props;
   const { whisper } = useNotice();
-  const name = lane.lease ? t('lease', { name: lane.title }) : lane.title;
+  const name = laneName(t, lane);
   const shown = lane.pinned && lane.node?.parent ? lane.node.path : name;
   const fold = (): void => {
     if (lane.folded === undefined) return;

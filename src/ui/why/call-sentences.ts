@@ -55,6 +55,12 @@ export function answerSentence(r: RecordOf<'response'>, { t, table }: SentenceCo
   if (r.code === 0) return t('response-none', { client, server, reason: r.reason });
   const span = formatSpan(r.t - (request?.t ?? r.t));
   const { code, reason } = r;
+  // etcd speaks gRPC: a code of HTTP is the trace's own way to say whether it went well.
+  if (request?.group === STORE_GROUP) {
+    return code < 400
+      ? t('response-store', { server, client, span })
+      : t('response-store-failed', { server, client, span, reason: reason || String(code) });
+  }
   return reason === '' || reason === 'OK'
     ? t('response-ok', { server, client, span, code })
     : t('response', { server, client, span, code, reason });

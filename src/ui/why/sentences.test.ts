@@ -29,7 +29,7 @@ const SAMPLES: { readonly [K in RecordKind]: readonly [FieldsOf<K>, string] } = 
   ],
   response: [
     { id: 7, code: 200, reason: '', resourceVersion: 9 },
-    'etcd answered kube-apiserver-b after 2.5 ms: 200',
+    'etcd answered kube-apiserver-b after 2.5 ms',
   ],
   watch: [
     {
@@ -119,6 +119,15 @@ const SAMPLES: { readonly [K in RecordKind]: readonly [FieldsOf<K>, string] } = 
   expect: [{ name: 'e', ok: false, got: 1, want: 2 }, 'The expectation does not hold: e'],
   invariant: [{ name: 'i', ok: false, reason: 'why' }, 'The invariant i is broken: why'],
 };
+
+it('tells the end of a line of kubectl as an end, and not as a decision', () => {
+  const recorder = new Recorder(() => asTime(0));
+  const fields = { name: 'Execute', outcome: 'exit 0', reason: 'get pods', saw: [] };
+  recorder.write('decision', 'kubectl', null, fields);
+  expect(sentenceOf(recorder.table, 0, { language: 'en' })).toBe(
+    'kubectl ended with exit 0: get pods',
+  );
+});
 
 /** A trace with the request at 0, the sample at 1 (a request again where it is not one). */
 function traceWith(kind: RecordKind) {

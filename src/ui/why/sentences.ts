@@ -43,10 +43,7 @@ const WRITERS: Writers = {
     phase === 'armed'
       ? t('timer-armed', { actor, name, time: formatClock(firesAt) })
       : t('timer-cancelled', { actor, name }),
-  decision: ({ actor, name, outcome, reason }, { t }) =>
-    outcome === 'none'
-      ? t('decision-none', { actor, name, reason })
-      : t('decision', { actor, outcome, name, reason }),
+  decision: decisionSentence,
   delta: (r, { t }) =>
     t('delta', {
       actor: r.actor,
@@ -80,6 +77,15 @@ const WRITERS: Writers = {
   invariant: ({ name, ok, reason }, { t }) =>
     ok ? t('invariant-held', { name }) : t('invariant-broken', { name, reason }),
 };
+
+function decisionSentence(r: RecordOf<'decision'>, { t }: SentenceContext): string {
+  const { actor, name, outcome, reason } = r;
+  if (outcome === 'none') return t('decision-none', { actor, name, reason });
+  // The end of a line of kubectl decides nothing.
+  return name === 'Execute' && outcome.startsWith('exit ')
+    ? t('line-ended', { actor, outcome, line: reason })
+    : t('decision', { actor, outcome, name, reason });
+}
 
 /** The sentence of one record. @throws InvariantError when there is no such record. */
 export function sentenceOf(table: TraceTable, seq: Seq, wording: Wording): string {
