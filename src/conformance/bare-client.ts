@@ -46,6 +46,7 @@ export function bareClient(storage: Storage): RestClient {
     patch: () => missing('patch'),
     applyStatus: () => missing('apply'),
     list: () => missing('list'),
+    deleteCollection: () => missing('deletion of a collection'),
     watch: () => missing('watch'),
     raw: () => missing('a path outside the API'),
     getPath: () => missing('a path of the API'),

@@ -1,6 +1,6 @@
 /**
- * A controller manager that moves cloud controllers to another, and a client that asks for its
- * health; for the test that cases call what runs call.
+ * A controller manager that moves cloud controllers to another and has a namespace to empty, and
+ * a client that asks for its health; for the test that cases call what runs call.
  */
 import { asTime, NO_DURATION, seconds } from '#base';
 import { runProcedure } from '#kernel';
@@ -23,10 +23,24 @@ export function runManagers(): void {
         // It ends at once, again and again.
         { name: 'kube-controller-manager-b', flags: ['--leader-elect-lease-duration=1s'] },
       ],
+      timeline: namespaceStuck() as never[],
     },
   });
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
   askForHealth(new Run(compiled.value));
+}
+
+/** A namespace is deleted, and a finalizer in it is taken off late. */
+function namespaceStuck(): readonly object[] {
+  const finalizers = ['example.com/hold'];
+  const metadata = { name: 'held', namespace: 'stuck', finalizers };
+  const held = { kind: 'ConfigMap', namespace: 'stuck', name: 'held', type: 'merge' };
+  return [
+    { at: '18s', create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'stuck' } } },
+    { at: '19s', create: { apiVersion: 'v1', kind: 'ConfigMap', metadata } },
+    { at: '20s', delete: { kind: 'Namespace', name: 'stuck' } },
+    { at: '27s', patch: { ...held, patch: { metadata: { finalizers: null } } } },
+  ];
 }
 
 function askForHealth(run: Run): void {

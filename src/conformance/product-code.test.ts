@@ -119,10 +119,10 @@ const NOT_IN_RUNS: Readonly<Record<string, string>> = {
   'kube/etcd/etcd-process.ts put': 'the same',
   'kube/client/expected-type.ts gvkText': 'no component of a run caches custom resources',
   'kube/client/processor-listener.ts determineNextResync':
-    'no run lasts the 12 h after which a controller manager resyncs',
+    'few runs last until a resync of a controller manager',
   'kube/client/processor-listener.ts get resyncPeriod': 'for the cases',
-  'kube/client/processor-listener.ts resyncCheckPeriodChanged': 'no handler of a run asks for less',
-  'kube/client/processor-listener.ts setResyncPeriod': 'the same',
+  'kube/client/processor-listener.ts setResyncPeriod':
+    'for handlers that were there before one that asks for less',
   'kube/client/processor-listener.ts shouldResync': 'no run lasts until a resync',
   'kube/client/reflector.ts #onResync': 'the same',
   'kube/client/reflector.ts get lastSyncResourceVersion': 'for the cases',
@@ -132,6 +132,7 @@ const NOT_IN_RUNS: Readonly<Record<string, string>> = {
   'kube/client/shared-informer.ts get resyncPeriod': 'for the cases',
   'kube/client/shared-informer.ts resync': 'no run lasts until a resync',
   'kube/client/shared-informer.ts shouldResync': 'the same',
+  'kube/controllers/namespace/namespace-conditions.ts get found': 'for the cases',
   'kube/client/store.ts get size': 'for the cases',
   'kube/client/delta-fifo.ts Tombstone': 'no list of a run lacks what its cache has',
   'kube/client/delta-fifo.ts <instance_members_initializer>': 'the same',

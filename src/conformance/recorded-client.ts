@@ -83,6 +83,7 @@ export class RecordedClient {
         this.#sent.push({ verb: 'delete', object });
         return this.#unless('delete', of, name) ?? inner.delete(of, namespace, name, options);
       },
+      deleteCollection: (of, namespace, options) => inner.deleteCollection(of, namespace, options),
       watch: (of, namespace, options) => inner.watch(of, namespace, options),
       raw: (path) => inner.raw(path),
       getPath: (of, target) => inner.getPath(of, target),

@@ -281,6 +281,11 @@ export { COMPONENTS, type Components } from './components';
 export { isControllerEnabled, knownControllers } from './controller-manager/controllers';
 export { MutableHealthzHandler, namedHealthChecker } from './controller-manager/health';
 export { filterOfMigration } from './controller-manager/leader-migration';
+export {
+  type NamespaceCondition,
+  NamespaceConditionUpdater,
+  updateConditions,
+} from './controllers/namespace/namespace-conditions';
 export { Etcd, type InitialKey } from './etcd';
 export { ETCD_ERROR } from './etcd/api';
 export { INVARIANTS, type InvariantDescriptor } from './invariants';

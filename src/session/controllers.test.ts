@@ -24,6 +24,64 @@ const storedAt = ({ table }: Run, key: string) => table.archive.history(`/regist
 
 const team = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'team' } };
 
+describe('the controller of namespaces', () => {
+  const config = (name: string, more: object) => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name, namespace: 'team', ...more },
+  });
+  const timeline = (finalizers: readonly string[]) => [
+    { at: '20s', create: team },
+    { at: '22s', create: config('plain', {}) },
+    { at: '22s', create: config('held', finalizers.length > 0 ? { finalizers } : {}) },
+    { at: '30s', delete: { kind: 'Namespace', name: 'team' } },
+  ];
+
+  it('empties a namespace 5 s after it was deleted, and lets go of it', () => {
+    const run = play(timeline([]));
+    for (const key of [
+      'namespaces/team',
+      'configmaps/team/plain',
+      'serviceaccounts/team/default',
+    ]) {
+      const told = storedAt(run, key);
+      expect(told.at(-1)?.object ?? null, key).toBeNull();
+      expect(run.table.timeOf(told.at(-1)?.seq ?? 0)).toBeGreaterThan(35_000_000);
+      expect(run.table.timeOf(told.at(-1)?.seq ?? 0)).toBeLessThan(37_000_000);
+    }
+    expect(logsOf(run, 'namespace')).toContain('"Namespace has been deleted" namespace="team"');
+  });
+
+  it('says whose finalizer is left, and looks again every 8 s', () => {
+    const run = play(timeline(['example.com/hold']), [], '80s');
+    const { object } = storedAt(run, 'namespaces/team').at(-1) ?? {};
+    const { status } = object as unknown as {
+      readonly status: { readonly phase: string; readonly conditions: readonly object[] };
+    };
+    expect(status.phase).toBe('Terminating');
+    expect(status.conditions.slice(3)).toMatchObject([
+      {
+        type: 'NamespaceContentRemaining',
+        status: 'True',
+        reason: 'SomeResourcesRemain',
+        message: 'Some resources are remaining: configmaps. has 1 resource instances',
+      },
+      {
+        type: 'NamespaceFinalizersRemaining',
+        status: 'True',
+        reason: 'SomeFinalizersRemain',
+        message:
+          'Some content in the namespace has finalizers remaining: ' +
+          'example.com/hold in 1 resource instances',
+      },
+    ]);
+    const waits = recordsOf(run.table, 'queue')
+      .filter(({ controller, op }) => controller === 'namespace' && op === 'requeue')
+      .map(({ delay }) => delay);
+    expect(waits.filter((wait) => wait === 8_000_000).length).toBeGreaterThan(3);
+  });
+});
+
 describe('the controller of service accounts', () => {
   it('makes `default` in each namespace, and again when it was deleted', () => {
     const run = play([

@@ -30,6 +30,7 @@ import { ipBitmapAdapter } from './ip-bitmap';
 import { leaderElectionAdapter, leaderElectionHealthzAdapter } from './leaderelection';
 import { leaseReconcilerAdapter } from './lease-reconciler';
 import { masterCountAdapter } from './master-count';
+import { namespaceAdapter } from './namespace';
 import { optionsAdapter } from './options';
 import { pagerAdapter } from './pager';
 import { portAllocatorAdapter } from './port-allocator';
@@ -97,6 +98,7 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   leaderElectionAdapter,
   leaderElectionHealthzAdapter,
   controllerManagerAdapter,
+  namespaceAdapter,
   eventCorrelatorAdapter,
   eventRecorderAdapter,
   pagerAdapter,

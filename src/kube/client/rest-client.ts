@@ -133,6 +133,12 @@ export interface RestClient {
     name: string,
     options?: DeleteOptions,
   ): Procedure<RestResult<KubeObject | Status>>;
+  /** What it answers with is a list of what was there. */
+  deleteCollection(
+    of: ApiResource,
+    namespace: string,
+    options?: DeleteOptions,
+  ): Procedure<RestResult<KubeList>>;
   /** Starts a watch. The result says whether the server took it; `stop` ends it quietly. */
   watch(
     of: ApiResource,

@@ -118,11 +118,7 @@ export class RpcRestClient implements RestClient {
     return this.#send(writeOf('update', of, object, options));
   }
 
-  updateSubresource(
-    of: ApiResource,
-    object: KubeObject,
-    subresource: string,
-  ): Procedure<RestResult<KubeObject>> {
+  updateSubresource(of: ApiResource, object: KubeObject, subresource: string): Written {
     const [namespace, name] = [namespaceOf(object), nameOf(object)];
     return this.#send({ verb: 'update', of, namespace, name, subresource, body: object });
   }
@@ -137,11 +133,7 @@ export class RpcRestClient implements RestClient {
     return this.#send({ verb: 'patch', of, namespace, name, subresource, query, body });
   }
 
-  applyStatus(
-    of: ApiResource,
-    object: KubeObject,
-    fieldManager: string,
-  ): Procedure<RestResult<KubeObject>> {
+  applyStatus(of: ApiResource, object: KubeObject, fieldManager: string): Written {
     const query = { fieldManager, force: true };
     const body: PatchBody = { contentType: APPLY_PATCH, patch: object };
     const [namespace, name] = [namespaceOf(object), nameOf(object)];
@@ -155,6 +147,14 @@ export class RpcRestClient implements RestClient {
     options?: DeleteOptions,
   ): Procedure<RestResult<KubeObject | Status>> {
     return this.#send({ verb: 'delete', of, namespace, name, body: options });
+  }
+
+  deleteCollection(
+    of: ApiResource,
+    namespace: string,
+    options?: DeleteOptions,
+  ): Procedure<RestResult<KubeList>> {
+    return this.#send({ verb: 'deletecollection', of, namespace, name: '', body: options });
   }
 
   raw(path: string, accept?: string): Procedure<RestResult<string>> {

@@ -152,5 +152,6 @@ export const GATES_ON_SINCE: Readonly<Record<string, Profile>> = {
   SeparateTaintEvictionController: '1.29',
   ValidatingAdmissionPolicy: '1.30',
   MultiCIDRServiceAllocator: '1.33',
+  OrderedNamespaceDeletion: '1.33',
   SELinuxChangePolicy: '1.33',
 };
