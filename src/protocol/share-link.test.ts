@@ -129,7 +129,7 @@ describe('what is refused, in one sentence', () => {
     ],
     ['not JSON', linkTo('{'), 'link: its content is not JSON'],
     ['not UTF-8', linkTo(new Uint8Array([34, 255, 34])), 'link: its content is not JSON'],
-    ['not a scenario', linkTo('[]'), 'document: expected a mapping, found a list'],
+    ['not a scenario', linkTo('[]'), 'document: expected a mapping, found an empty list'],
     [
       'too deep',
       linkTo('['.repeat(500_000) + ']'.repeat(500_000)),

@@ -31,7 +31,7 @@ function knownKeys(issue: RawIssue): readonly string[] {
 function boundWords(issue: RawIssue, side: 'least' | 'most', bound: unknown): string {
   const count = `at ${side} ${bound}`;
   if (issue.origin === 'string') return `a text of ${count} characters`;
-  if (issue.origin === 'array') return `a list of ${count} entries`;
+  if (issue.origin === 'array') return `a list of ${count} ${bound === 1 ? 'entry' : 'entries'}`;
   return `a number of ${count}`;
 }
 
