@@ -6,6 +6,7 @@ import { CloseButton } from '../widgets';
 import { CommandLine } from './command-line';
 import styles from './console.module.css';
 import { ManifestEditor } from './manifest-editor';
+import { nothingFollows } from './nothing-follows';
 import { readPaste } from './read-input';
 import type { ShownEntry } from './select';
 import { consoleTexts } from './texts';
@@ -180,6 +181,9 @@ function Entry({ entry }: { readonly entry: ShownEntry }) {
           {text}
         </pre>
       ))}
+      {output.some(({ text, error }) => !error && nothingFollows(text)) && (
+        <p className={styles.running}>{t('nothing-follows')}</p>
+      )}
       {left && (
         <p className={styles.running}>
           <code>^C</code> {t('watch-left')}
