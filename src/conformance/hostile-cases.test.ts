@@ -76,7 +76,7 @@ it(
 );
 
 /** Maps of anything, where no name is unknown. */
-const MAPS: ReadonlySet<string> = new Set(['mux', 'arg']);
+const MAPS: ReadonlySet<string> = new Set(['mux', 'arg', 'remaining', 'finalizers']);
 /** Areas that are not held to it yet. */
 const NOT_YET: ReadonlySet<string> = new Set(['rest', 'integration']);
 const EXPECTED = /^expect/;

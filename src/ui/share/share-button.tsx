@@ -26,12 +26,12 @@ export function ShareButton() {
       button={button}
       align="end"
     >
-      {(close) => <SharePanel onCopied={close} />}
+      {() => <SharePanel />}
     </Popup>
   );
 }
 
-function SharePanel({ onCopied }: { readonly onCopied: () => void }) {
+function SharePanel() {
   const shell = useShell();
   const { orrery } = shell;
   const t = useTexts(orrery, shellTexts);
@@ -71,10 +71,7 @@ function SharePanel({ onCopied }: { readonly onCopied: () => void }) {
         <button
           type="button"
           className="button primary"
-          onClick={() => {
-            commandOf('copy-link').run(shell);
-            onCopied();
-          }}
+          onClick={() => commandOf('copy-link').run(shell)}
         >
           {t('copy-link')}
         </button>

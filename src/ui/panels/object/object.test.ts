@@ -92,7 +92,21 @@ describe('selectObject', () => {
   });
 
   it('falls back to a key that the run has', () => {
-    expect(keyToShow(table, '/registry/nothing')).toBe(ENDPOINTS_KEY);
+    const focus = { key: '/registry/nothing', process: 'kube-apiserver-a' };
+    expect(keyToShow(table, focus)).toBe(ENDPOINTS_KEY);
+    expect(keyToShow(table, { ...focus, process: 'kube-scheduler-a' })).toBe(ENDPOINTS_KEY);
+  });
+
+  it('begins with the lease that a selected candidate runs for', () => {
+    const lease = '/registry/leases/kube-system/kube-scheduler';
+    const recorder = new Recorder(() => asTime(0));
+    for (const [place, key] of [ENDPOINTS_KEY, lease].entries()) {
+      const fields = { op: 'put', key, revision: 2 + place, lease: 0 };
+      recorder.writeRevision('etcd', null, fields, { data: {} });
+    }
+    const process = 'kube-scheduler-a';
+    expect(keyToShow(recorder.table, { key: undefined, process })).toBe(lease);
+    expect(keyToShow(recorder.table, { key: ENDPOINTS_KEY, process })).toBe(ENDPOINTS_KEY);
   });
 });
 

@@ -2,6 +2,7 @@
 import type { SimTime } from '#base';
 import type { RevisionRow, Seq, TraceTable } from '#trace';
 import { processOf } from '../../selected';
+import type { Focus } from '../panel';
 import { diffLines, type MarkedLine } from './line-diff';
 import { yamlLines } from './yaml-lines';
 
@@ -43,11 +44,21 @@ export interface Shown {
   readonly compactedAt: number;
 }
 
-/** The key to show: the chosen one while the run has it, else the favourite, else any. */
-export function keyToShow(table: TraceTable, chosen: string | undefined): string | undefined {
-  const keys = table.archive.keys();
-  if (chosen !== undefined && table.archive.history(chosen).length > 0) return chosen;
-  return table.archive.history(FAVOURITE).length > 0 ? FAVOURITE : keys[0];
+/** The leases that candidates run for, by the usual prefix of their processes. */
+const LEASES = ['kube-controller-manager', 'kube-scheduler'];
+
+/**
+ * The key to show: the chosen one while the run has it, else the lease that the selected process
+ * runs for, else the favourite, else any.
+ */
+export function keyToShow(
+  table: TraceTable,
+  { key, process }: Pick<Focus, 'key' | 'process'>,
+): string | undefined {
+  const lease = LEASES.find((name) => process?.startsWith(name));
+  const own = lease === undefined ? undefined : `/registry/leases/kube-system/${lease}`;
+  const wanted = [key, own, FAVOURITE].filter((each) => each !== undefined);
+  return wanted.find((each) => table.archive.history(each).length > 0) ?? table.archive.keys()[0];
 }
 
 /** Which of a key's revisions holds at a time; -1 before the first. */
