@@ -72,7 +72,7 @@ test('an act that would cut later steps asks first; no leaves all as it is', asy
   const before = await orrery.traceHash();
   await orrery.press('k');
   const question = page.getByRole('dialog', { name: 'Cut the future?' });
-  await expect(question).toContainText('Acting here cuts a later step of the timeline');
+  await expect(question).toContainText('This run has a step of its own to come');
   await question.getByRole('button', { name: 'Leave it as it is' }).click();
   await expect(question).toBeHidden();
   expect(await orrery.traceHash()).toBe(before);

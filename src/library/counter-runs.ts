@@ -17,6 +17,7 @@ import leaderHandoffGraceful from './leader-handoff-graceful/counter.yaml?raw';
 import masterCountVsLease from './master-count-vs-lease/counter.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/counter.yaml?raw';
 import nodePortClash from './node-port-clash/counter.yaml?raw';
+import oneNamespaceStuck from './one-namespace-stuck/counter.yaml?raw';
 import quietWatch from './quiet-watch/counter.yaml?raw';
 import quotaExceededEtcd from './quota-exceeded-etcd/counter.yaml?raw';
 import rangeNarrowed from './range-narrowed/counter.yaml?raw';
@@ -58,6 +59,7 @@ export const COUNTER_RUNS: Readonly<Record<string, string>> = {
   'kcm-startup': kcmStartup,
   'cold-start-waits': coldStartWaits,
   'slow-etcd-leader-exits': slowEtcdLeaderExits,
+  'one-namespace-stuck': oneNamespaceStuck,
   'leader-handoff-crash': leaderHandoffCrash,
   'leader-handoff-graceful': leaderHandoffGraceful,
 };

@@ -2,7 +2,7 @@
 import type { LocalText } from '#protocol';
 
 export interface GalleryGroup {
-  readonly id: 'lessons' | 'endpoints' | 'allocators' | 'requests' | 'leaders';
+  readonly id: 'lessons' | 'endpoints' | 'allocators' | 'requests' | 'leaders' | 'controllers';
   readonly title: LocalText;
   /** Names of scenarios. */
   readonly scenarios: readonly string[];
@@ -73,6 +73,11 @@ export const GALLERY: readonly GalleryGroup[] = [
       'slow-etcd-leader-exits',
     ],
   },
+  {
+    id: 'controllers',
+    title: { en: 'Incidents: controllers', zh: '事故：控制器' },
+    scenarios: ['one-namespace-stuck'],
+  },
 ];
 
 /** What to know before: names of scenarios whose ideas one needs. */
@@ -80,6 +85,7 @@ export const KNOW_BEFORE: Readonly<Record<string, readonly string[]>> = {
   'leader-handoff-graceful': ['leader-handoff-crash'],
   'kcm-startup': ['leader-handoff-crash'],
   'cold-start-waits': ['kcm-startup', 'slow-hook'],
+  'one-namespace-stuck': ['kcm-startup'],
   'slow-etcd-leader-exits': ['leader-handoff-crash', 'etcd-outage'],
   'slow-hook': ['first-boot'],
   'node-lease-namespace-deleted': ['first-boot'],

@@ -20,6 +20,7 @@ import leaderHandoffGraceful from './leader-handoff-graceful/scenario.yaml?raw';
 import masterCountVsLease from './master-count-vs-lease/scenario.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/scenario.yaml?raw';
 import nodePortClash from './node-port-clash/scenario.yaml?raw';
+import oneNamespaceStuck from './one-namespace-stuck/scenario.yaml?raw';
 import quietWatch from './quiet-watch/scenario.yaml?raw';
 import quotaExceededEtcd from './quota-exceeded-etcd/scenario.yaml?raw';
 import rangeNarrowed from './range-narrowed/scenario.yaml?raw';
@@ -81,6 +82,7 @@ export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'kcm-startup', text: kcmStartup },
   { name: 'cold-start-waits', text: coldStartWaits },
   { name: 'slow-etcd-leader-exits', text: slowEtcdLeaderExits },
+  { name: 'one-namespace-stuck', text: oneNamespaceStuck },
 ];
 
 /** Present names by the names that scenarios had before; links with those still open. */

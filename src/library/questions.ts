@@ -230,4 +230,23 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
     tab: 'health',
     shownBy: 'the second server answers although it is not ready',
   },
+  {
+    question: {
+      en: 'A Namespace is stuck in Terminating: what is it waiting for?',
+      zh: 'Namespace 一直处于 Terminating：它在等什么？',
+    },
+    answer: {
+      en:
+        'For what is left in it, mostly a finalizer that nobody clears. Its conditions ' +
+        'NamespaceContentRemaining and NamespaceFinalizersRemaining name both.',
+      zh:
+        '等里面剩下的东西，多半是没人清除的 finalizer。' +
+        'condition NamespaceContentRemaining 与 NamespaceFinalizersRemaining 把两者都写明。',
+    },
+    scenario: 'one-namespace-stuck',
+    time: '50s',
+    selection: 'object:/registry/namespaces/shop',
+    tab: 'object',
+    shownBy: 'the Namespace says for whom it waits',
+  },
 ];
