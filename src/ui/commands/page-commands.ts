@@ -14,6 +14,7 @@ const TABS = [
   [10, ')'],
   [11, '!'],
   [12, '@'],
+  [13, '$'],
 ] as const;
 
 const tab = ([place, key]: (typeof TABS)[number]): Command => ({
