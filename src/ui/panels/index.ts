@@ -144,15 +144,6 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     Component: WatchCachePanel,
   },
   {
-    id: 'controllers',
-    title: { en: 'Controllers', zh: '控制器' },
-    applies: ({ index }, { process }) => {
-      const all = managers(index);
-      return process === undefined ? all.length > 0 : all.includes(process);
-    },
-    Component: ControllersPanel,
-  },
-  {
     id: 'source',
     title: { en: 'Source', zh: '源码' },
     applies: () => true,
@@ -163,6 +154,15 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     title: { en: 'Informers', zh: 'Informer' },
     applies: (_, { process }) => process !== 'etcd',
     Component: InformersPanel,
+  },
+  {
+    id: 'controllers',
+    title: { en: 'Controllers', zh: '控制器' },
+    applies: ({ index }, { process }) => {
+      const all = managers(index);
+      return process === undefined ? all.length > 0 : all.includes(process);
+    },
+    Component: ControllersPanel,
   },
 ];
 
