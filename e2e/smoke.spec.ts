@@ -21,7 +21,7 @@ test.describe('the first visit', () => {
     }
     expect(Math.min(...seconds), 'seconds until the first server is ready').toBeLessThan(10);
     const hint = page.getByRole('complementary', { name: 'First hints' });
-    await expect(hint).toContainText('Space plays');
+    await expect(hint).toContainText('Space pauses');
     await expect(hint).toContainText('Click a server');
     await expect(hint).toContainText('K kills it');
     await expect(page.getByRole('button', { name: 'Play or pause' })).toHaveAttribute(

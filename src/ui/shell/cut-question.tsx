@@ -24,12 +24,7 @@ function Asked({ question }: { readonly question: Question }) {
     const { scenario } = orrery.session.getState();
     return scenario ? namesOfLater(scenario, orrery.playback.getState().time) : [];
   });
-  // What was playing waits for the answer, and goes on after it.
-  useEffect(() => {
-    const { playing } = orrery.playback.getState();
-    orrery.playback.setState({ playing: false });
-    return () => orrery.playback.setState((now) => ({ playing: playing || now.playing }));
-  }, [orrery]);
+  useEffect(() => orrery.playback.setState({ playing: false }), [orrery]);
   return (
     <Dialog title={t('cut-title')} onClose={() => answer(false)}>
       <p>{laterActs === 1 ? t('cut-text-one') : t('cut-text', { count: laterActs })}</p>
