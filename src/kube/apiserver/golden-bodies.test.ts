@@ -1,7 +1,6 @@
 /**
  * The bodies of answers, field for field, as upstream writes them. Fields that the model leaves out
- * are named in the headers of the files that do so: managedFields, and items of lists that keep
- * their kind.
+ * are named in the headers of the files that do so, as managedFields are.
  */
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { Status } from '../api/objects';
@@ -36,6 +35,11 @@ const stored = (name: string, data: object = { a: 'b' }) => ({
   },
   data,
 });
+/** As an item of a list, which says its kind for it. */
+const bare = (name: string) => {
+  const { kind: _, apiVersion: __, ...item } = stored(name);
+  return item;
+};
 
 /** A Status that refuses. */
 const refusal = (code: number, reason: string, message: string, details?: object) => ({
@@ -88,7 +92,7 @@ describe('what is there', () => {
       kind: 'ConfigMapList',
       apiVersion: 'v1',
       metadata: { resourceVersion: VERSION },
-      items: [stored('l-a')],
+      items: [bare('l-a')],
     });
     expect(answer(world, { ...named('list', ''), query: 'limit=1' })).toEqual({
       kind: 'ConfigMapList',
@@ -98,7 +102,7 @@ describe('what is there', () => {
         continue: expect.stringMatching(/^[A-Za-z0-9_-]+$/),
         remainingItemCount: expect.any(Number),
       },
-      items: [expect.objectContaining({ kind: 'ConfigMap' })],
+      items: [expect.not.objectContaining({ kind: expect.anything() })],
     });
   });
 

@@ -122,3 +122,10 @@ export function listQuery(options: ListOptions): Readonly<Record<string, QueryVa
     includeObject,
   };
 }
+
+/** The read of many objects. */
+export const listOf = (of: ApiResource, namespace: string, options: ListOptions): Sent => ({
+  ...{ verb: 'list', of, namespace, name: '' },
+  query: listQuery(options),
+  accept: options.accept,
+});

@@ -17,6 +17,7 @@ import {
   type Reply,
   RpcClient,
 } from '#kernel';
+import { withWholeItems } from '../api/list-items';
 import { nameOf, namespaceOf } from '../api/meta';
 import type { ApiResource, KubeList, KubeObject, Status } from '../api/objects';
 import { APPLY_PATCH, type PatchBody } from '../api/patch-body';
@@ -24,6 +25,7 @@ import { encodeQuery } from '../api/query-string';
 import { METHOD_OF_VERB, pathOf } from '../api/request-path';
 import type { RequestContext } from './request-context';
 import {
+  listOf,
   listQuery,
   requestPreflightCheck,
   type Sent,
@@ -97,8 +99,8 @@ export class RpcRestClient implements RestClient {
     form?: FormOptions,
   ): Procedure<RestResult<KubeObject>> {
     if (!form) return this.#send({ verb: 'get', of, namespace, name });
-    const { accept, includeObject } = form;
-    return this.#send({ verb: 'get', of, namespace, name, query: { includeObject }, accept });
+    const query = { includeObject: form.includeObject };
+    return this.#send({ verb: 'get', of, namespace, name, query, accept: form.accept });
   }
 
   list(
@@ -106,8 +108,7 @@ export class RpcRestClient implements RestClient {
     namespace: string,
     options: ListOptions = {},
   ): Procedure<RestResult<KubeList>> {
-    const { accept } = options;
-    return this.#send({ verb: 'list', of, namespace, name: '', query: listQuery(options), accept });
+    return this.#send(listOf(of, namespace, options), withWholeItems);
   }
 
   create(of: ApiResource, object: KubeObject, options?: WriteOptions): Written {
@@ -187,8 +188,7 @@ export class RpcRestClient implements RestClient {
         if (reason === SILENT && cause !== null) options.onEvent(undecodable(cause));
         options.onEnd(reason);
       };
-      const { accept } = options;
-      const spec = { fields, body: undefined, accept, onPiece, onEnd };
+      const spec = { fields, body: undefined, accept: options.accept, onPiece, onEnd };
       call = this.#rpc.call(spec, resume);
     });
     const stop = () => call?.cancel();
@@ -200,7 +200,7 @@ export class RpcRestClient implements RestClient {
     this.#rpc.close();
   }
 
-  *#send<T>(sent: Sent): Procedure<RestResult<T>> {
+  *#send<T>(sent: Sent, take?: (body: T) => T): Procedure<RestResult<T>> {
     const refused = requestPreflightCheck(sent);
     if (refused !== undefined) return this.#notMade(refused);
     if (this.#options.limiter) yield* this.#throttle(this.#options.limiter, sent);
@@ -213,7 +213,7 @@ export class RpcRestClient implements RestClient {
       else this.#rpc.call(spec, resume);
     };
     const reply: Reply = yield call;
-    return this.#result(sent, fields, reply, (body) => body as T);
+    return this.#result(sent, fields, reply, (body) => (take ? take(body as T) : (body as T)));
   }
 
   /** Upstream: tryThrottle. */

@@ -3,7 +3,6 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go (GetList);
  *             pkg/registry/generic/registry/store.go (ListPredicate)
- * Simplified  items keep their kind and apiVersion
  */
 import type { Procedure } from '#kernel';
 import type { KubeList, KubeObject } from '../../api/objects';

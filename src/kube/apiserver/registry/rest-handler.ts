@@ -6,8 +6,9 @@
  * Simplified  bodies are JSON values, never text
  */
 import { type IncomingCall, type Procedure, runProcedure } from '#kernel';
+import { withBareItems } from '../../api/list-items';
 import { nameOf } from '../../api/meta';
-import type { ApiResource, KubeObject } from '../../api/objects';
+import type { ApiResource, KubeList, KubeObject } from '../../api/objects';
 import { parseQuery } from '../../api/query-string';
 import { isStatus, newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
 import { NOT_FOUND } from '../chain/not-found';
@@ -49,6 +50,8 @@ import { type Poster, posters } from './subresources';
 const LISTING: ReadonlySet<string> = new Set(['list', 'deletecollection']);
 /** Source: go-restful, the router's error. */
 const METHOD_NOT_ALLOWED_TEXT = '405: Method Not Allowed';
+
+const bareList: Transform = (list) => withBareItems(list as KubeList);
 
 export class RestHandler {
   readonly #options: RestHandlerOptions;
@@ -143,8 +146,13 @@ export class RestHandler {
     runProcedure(this.#serve(call, store), (outcome) => {
       if (!open) return;
       settled();
-      const many = LISTING.has(call.fields.verb);
-      this.#answer(call, many ? outcome : this.#worded(store, outcome), transform);
+      if (!LISTING.has(call.fields.verb)) {
+        this.#answer(call, this.#worded(store, outcome), transform);
+        return;
+      }
+      // Items of custom resources say their kind; so do those that are made into something else.
+      const typed = !transform && store.strategy.printerColumns === undefined;
+      this.#answer(call, outcome, typed ? bareList : transform);
     });
   }
 
