@@ -1,7 +1,16 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { expect, test } from './orrery.page';
 
 const STARTED = '/library/leader-handoff-crash?t=20s&sel=actor%3Akube-controller-manager-a';
+
+const JOURNEY = '/library/one-namespace-stuck?t=33s&sel=object:/registry/namespaces/shop';
+
+async function hasNoViolations(page: Page): Promise<void> {
+  const axe = new AxeBuilder({ page }).include('[role=tabpanel]').setLegacyMode();
+  const { violations } = await axe.analyze();
+  expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([]);
+}
 
 for (const colorScheme of ['dark', 'light'] as const) {
   test.describe(colorScheme, () => {
@@ -14,11 +23,17 @@ for (const colorScheme of ['dark', 'light'] as const) {
       await job.focus();
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/sel=record/);
-      const { violations } = await new AxeBuilder({ page })
-        .include('[role=tabpanel]')
-        .setLegacyMode()
-        .analyze();
-      expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([]);
+      await hasNoViolations(page);
+      await orrery.turnTo(`${JOURNEY}&tab=object`);
+      await panel.getByRole('button', { name: 'Who hears of it?' }).press('Enter');
+      await expect(panel.getByText(/^Now: .* after “key comes later”; next is/)).toBeVisible();
+      await panel
+        .getByRole('button', { name: /^a worker takes the key/ })
+        .last()
+        .focus();
+      await page.keyboard.press('Enter');
+      await orrery.isAt(35_008_437);
+      await hasNoViolations(page);
     });
   });
 }

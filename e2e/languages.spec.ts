@@ -67,6 +67,7 @@ const TABS: readonly (readonly [string, string])[] = [
   ['node-ports', 'actor:kube-apiserver-a'],
   ['watch-cache', 'actor:kube-apiserver-a/watch-cache/leases'],
   ['informers', 'actor:kube-apiserver-a/informers/namespaces'],
+  ['journey', 'object:/registry/namespaces/kube-system'],
   ['source', 'actor:kube-apiserver-a'],
   ['source', 'actor:etcd/lessor'],
   ['source', 'actor:scenario'],

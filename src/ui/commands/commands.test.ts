@@ -49,6 +49,6 @@ it('says of each key that opens a tab which one', () => {
   expect(en).toEqual(titles.map((title) => `Tab ${title.en}`));
   expect(zh).toEqual(titles.map((title) => `标签：${title.zh}`));
   expect(INSPECTOR_PANELS.map((_, place) => commandOf(`tab-${place + 1}` as 'tab-1').keys)).toEqual(
-    ['1', '2', '3', '4', '5', '6', '7', '8', '(', ')', '!', '@', '$'].map((key) => [key]),
+    ['1', '2', '3', '4', '5', '6', '7', '8', '(', ')', '!', '@', '$', '%'].map((key) => [key]),
   );
 });

@@ -15,6 +15,7 @@ const TABS = [
   [11, '!'],
   [12, '@'],
   [13, '$'],
+  [14, '%'],
 ] as const;
 
 const tab = ([place, key]: (typeof TABS)[number]): Command => ({

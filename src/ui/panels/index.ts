@@ -44,6 +44,9 @@ const InformersPanel = lazy(async () => ({
 const ControllersPanel = lazy(async () => ({
   default: (await import('./controllers/controllers-panel')).ControllersPanel,
 }));
+const JourneyPanel = lazy(async () => ({
+  default: (await import('./journey/journey-panel')).JourneyPanel,
+}));
 const SourcePanel = lazy(async () => ({
   default: (await import('./source/source-panel')).SourcePanel,
 }));
@@ -163,6 +166,12 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
       return process === undefined ? all.length > 0 : all.includes(process);
     },
     Component: ControllersPanel,
+  },
+  {
+    id: 'journey',
+    title: { en: 'Journey', zh: '行程' },
+    applies: () => true,
+    Component: JourneyPanel,
   },
 ];
 

@@ -70,7 +70,7 @@ function viewOf(
 }
 
 /** Where etcd keeps objects of the resource: how every key of them begins. */
-function prefixOf({ resource, kind }: InformerTrack): RegExp {
+export function prefixOf({ resource, kind }: InformerTrack): RegExp {
   const place = PLACES[resource] ?? resource;
   const group = kind.includes('/') ? kind.slice(0, kind.indexOf('/')) : '';
   const inGroup = group === '' ? '' : `(?:${group.replaceAll('.', '\\.')}/)?`;

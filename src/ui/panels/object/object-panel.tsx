@@ -90,6 +90,17 @@ function Heading({ orrery, view }: ViewProps) {
             }}
           >
             {t('why-written')}
+          </button>{' '}
+          <button
+            type="button"
+            className={`text-button ${styles.why}`}
+            onClick={() => {
+              // The playhead stays: where it stands now is the question.
+              orrery.selection.setState({ selected: { kind: 'record', seq: current.seq } });
+              orrery.settings.setState({ inspectorTab: 'journey' });
+            }}
+          >
+            {t('follow')}
           </button>
         </p>
       )}

@@ -3,6 +3,7 @@ import { defineTexts } from '../../i18n';
 export const whyTexts = defineTexts(
   {
     question: 'Why this?',
+    follow: 'Follow the write behind it',
     unselected: 'Nothing is selected; this is the latest record of this moment.',
     steps: 'It goes back to',
     because: 'Because, step by step back',
@@ -19,6 +20,7 @@ export const whyTexts = defineTexts(
   },
   {
     question: '为什么会这样？',
+    follow: '跟踪它背后的那次写入',
     unselected: '没有选中任何东西；这是此刻最新的一条记录。',
     steps: '归根结底来自',
     because: '因为，一步步往回看',

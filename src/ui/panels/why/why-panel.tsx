@@ -44,6 +44,7 @@ function Answer({ orrery, time, seq, unasked }: AnswerProps) {
         <h3>{t('question')}</h3>
         {unasked && <p className={styles.unasked}>{t('unselected')}</p>}
         <RecordLine orrery={orrery} seq={seq} current />
+        <Follow orrery={orrery} seq={seq} />
       </section>
       {steps.length > 0 && (
         <section>
@@ -88,6 +89,23 @@ function Answer({ orrery, time, seq, unasked }: AnswerProps) {
         <pre>{JSON.stringify(orrery.trace.table.record(seq), undefined, 2)}</pre>
       </details>
     </div>
+  );
+}
+
+/** From a write, or from what came of one, to its journey. */
+function Follow({ orrery, seq }: Pick<AnswerProps, 'orrery' | 'seq'>) {
+  const t = useTexts(orrery, whyTexts);
+  const { archive } = orrery.trace.table;
+  const behind = [seq, ...orrery.index.causeChain(seq, CHAIN_STEP)];
+  if (!behind.some((each) => archive.bySeq(each) !== undefined)) return null;
+  const follow = () => {
+    orrery.selection.setState({ selected: { kind: 'record', seq } });
+    orrery.settings.setState({ inspectorTab: 'journey' });
+  };
+  return (
+    <button type="button" className={styles.more} onClick={follow}>
+      {t('follow')}
+    </button>
   );
 }
 
