@@ -68,7 +68,8 @@ export class Dialer {
   /** See `Network.dial`. */
   dial(request: DialRequest): void {
     const { client, options } = request;
-    const deadline = after(this.#network.sim.now, options.dialTimeout);
+    const { clock } = client;
+    const deadline = after(this.#network.sim.now, clock.trueLength(options.dialTimeout));
     this.#sendSyn({ ...request, life: client.life, deadline }, SYN_RETRY);
   }
 
@@ -122,7 +123,8 @@ export class Dialer {
     const { sim } = this.#network;
     const { client, life, server, options, deadline } = attempt;
     const patience = options.handshakeTimeout;
-    const until = patience === undefined ? deadline : after(sim.now, patience);
+    const until =
+      patience === undefined ? deadline : after(sim.now, client.clock.trueLength(patience));
     const late = Math.max(until, sim.now) as SimTime;
     const giveUp = sim.schedule(
       late,
@@ -143,7 +145,7 @@ export class Dialer {
     const resumed = () => {
       if (this.#handshakes.delete(handshake)) back(() => this.#opened(attempt, peer));
     };
-    peer.life.hold({ owner: peer.life, cause: sim.cause, run: resumed });
+    peer.life.hold({ owner: peer.life, cause: sim.cause, run: resumed, byClock: undefined });
   }
 
   #opened(attempt: Attempt, peer: Process): void {

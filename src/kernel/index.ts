@@ -6,6 +6,7 @@ export * from './machine-host';
 export * from './network';
 export * from './procedure';
 export * from './process';
+export type { ClockFault } from './process-clock';
 export * from './random';
 export * from './rpc';
 export * from './simulation';

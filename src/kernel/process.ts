@@ -6,6 +6,7 @@ import { after, invariant, type SimDuration, type SimTime } from '#base';
 import type { FieldsOf, RecordKind, Seq } from '#trace';
 import type { IncomingCall } from './call';
 import type { Network } from './network';
+import { type ByClock, ProcessClock, retimedAt, UNWATCHED } from './process-clock';
 import type { DurationRange, RandomStream } from './random';
 import type { Simulation, Task, TaskOwner } from './simulation';
 
@@ -48,18 +49,55 @@ export class Life implements TaskOwner {
   }
 }
 
-export interface ProcessClock {
-  /** Added to the true time, µs. */
-  offset: SimDuration;
-  /** Its seconds a true second. */
-  rate: number;
+class ArmedTimer implements Timer, ByClock {
+  readonly #process: Process;
+  readonly #actor: string;
+  readonly #name: string;
+  readonly #task: Task;
+  firesAt: SimTime;
+  armed: Seq;
+
+  constructor(process: Process, [actor, name]: readonly [string, string], due: Due) {
+    this.#process = process;
+    this.#actor = actor;
+    this.#name = name;
+    this.firesAt = due.at;
+    this.armed = this.#record('armed');
+    this.#task = process.sim.schedule(due.at, due.run, process.life, this.armed);
+    this.#task.byClock = this;
+  }
+
+  cancel(): void {
+    if (!this.#task.run) return;
+    this.#process.sim.cancel(this.#task);
+    this.#record('cancelled');
+  }
+
+  /** Its process's clock runs at another rate: it is armed anew, on behalf of what did that. */
+  retimed(at: SimTime): void {
+    if (at === this.firesAt) return;
+    this.#record('cancelled');
+    this.firesAt = at;
+    this.armed = this.#record('armed');
+    this.#task.cause = this.armed;
+  }
+
+  #record(phase: 'armed' | 'cancelled'): Seq {
+    const { firesAt } = this;
+    return this.#process.write('timer', this.#actor, { name: this.#name, phase, firesAt });
+  }
+}
+
+interface Due {
+  readonly at: SimTime;
+  readonly run: () => void;
 }
 
 export class Process {
   readonly name: string;
   readonly sim: Simulation;
   readonly network: Network;
-  readonly clock: ProcessClock = { offset: 0 as SimDuration, rate: 1 };
+  readonly clock: ProcessClock;
   phase: ProcessPhase = 'stopped';
   life = new Life();
   /** Answers calls; undefined while the port is closed. */
@@ -80,6 +118,7 @@ export class Process {
     this.name = spec.name;
     this.#spec = spec;
     this.life.alive = false;
+    this.clock = new ProcessClock(sim, (before) => this.#retime(before));
   }
 
   get running(): boolean {
@@ -88,13 +127,12 @@ export class Process {
 
   /** Its own clock, ms since 1970: what it would print as a time of day. */
   wallMs(): number {
-    return this.sim.epochMs + (this.sim.now * this.clock.rate + this.clock.offset) / 1_000;
+    return this.clock.wallMs();
   }
 
   /** Its own clock, µs since the start of the run: it never jumps, but may run fast or slow. */
   ownTime(): SimTime {
-    const { rate } = this.clock;
-    return rate === 1 ? this.sim.now : (Math.round(this.sim.now * rate) as SimTime);
+    return this.clock.ownTime();
   }
 
   /** A random stream of its own. Restarts go on in the same stream. */
@@ -116,22 +154,17 @@ export class Process {
   }
 
   /** Runs `run` after a length of its own time, without a record. For work, not for waiting. */
-  later(delay: SimDuration, run: () => void): Task {
-    return this.sim.schedule(after(this.sim.now, this.#trueLength(delay)), run, this.life);
+  later(delay: SimDuration, run: () => void, cause?: Seq | null): Task {
+    const { sim, clock, life } = this;
+    const task = sim.schedule(after(sim.now, clock.trueLength(delay)), run, life, cause);
+    task.byClock = UNWATCHED;
+    return task;
   }
 
   /** Arms a timer that people see. Its work has the arming record as cause. */
   timer(actor: string, name: string, delay: SimDuration, run: () => void): Timer {
-    const { sim } = this;
-    const firesAt = after(sim.now, this.#trueLength(delay));
-    const armed = this.write('timer', actor, { name, phase: 'armed', firesAt });
-    const task = sim.schedule(firesAt, run, this.life, armed);
-    const cancel = () => {
-      if (!task.run) return;
-      sim.cancel(task);
-      this.write('timer', actor, { name, phase: 'cancelled', firesAt });
-    };
-    return { firesAt, armed, cancel };
+    const at = after(this.sim.now, this.clock.trueLength(delay));
+    return new ArmedTimer(this, [actor, name], { at, run });
   }
 
   /** Starts it. @returns false when it is running already. */
@@ -226,9 +259,9 @@ export class Process {
     return this.write('process', this.name, { name: this.name, phase, exitCode, reason });
   }
 
-  /** How long a length of its own time truly takes. */
-  #trueLength(delay: SimDuration): SimDuration {
-    const { rate } = this.clock;
-    return rate === 1 ? delay : (Math.round(delay / rate) as SimDuration);
+  #retime(before: number): void {
+    const { sim, life, clock } = this;
+    const { now } = sim;
+    sim.retime(life, (at) => retimedAt(at, clock, before, now));
   }
 }

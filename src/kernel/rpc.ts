@@ -2,7 +2,7 @@
  * Calls and streams between processes over one shared connection a client and server, as HTTP/2 and
  * gRPC have it. A call within one process (loopback) needs no network.
  */
-import { after, type SimDuration } from '#base';
+import type { SimDuration } from '#base';
 import type { Seq } from '#trace';
 import type { Answer, Call, CallSpec, DialFailure, Reply, RequestFields } from './call';
 import type { Connection } from './connection';
@@ -72,10 +72,8 @@ export class RpcClient implements Caller {
   }
 
   #armTimeout(pending: Pending, timeout: SimDuration): void {
-    const { sim } = this.#process;
     const giveUp = () => this.#giveUp(pending, 'context deadline exceeded', pending.requestSeq);
-    const at = after(sim.now, timeout);
-    pending.timeout = sim.schedule(at, giveUp, this.#life, pending.requestSeq);
+    pending.timeout = this.#process.later(timeout, giveUp, pending.requestSeq);
   }
 
   #deliverLoopback(pending: Pending, fields: RequestFields): void {

@@ -13,6 +13,7 @@ import {
   type RecordKind,
   type Seq,
 } from '#trace';
+import type { ByClock } from './process-clock';
 import { type RandomStream, RandomStreams } from './random';
 import { TaskQueue } from './task-queue';
 
@@ -33,8 +34,10 @@ export interface TaskOwner {
 
 export interface Task {
   readonly owner: TaskOwner | undefined;
-  readonly cause: Seq | null;
+  cause: Seq | null;
   run: (() => void) | undefined;
+  /** Present where its time is told by the clock of its owner. */
+  byClock: ByClock | undefined;
 }
 
 export interface SimulationOptions {
@@ -139,7 +142,7 @@ export class Simulation {
   schedule(at: SimTime, run: () => void, owner?: TaskOwner, cause?: Seq | null): Task {
     if (!(at >= this.#now)) broken(`time ${at} is not before now, ${this.#now}`);
     const behind = cause === undefined ? this.#causeAt(at) : cause;
-    const task: Task = { owner, cause: behind, run };
+    const task: Task = { owner, cause: behind, run, byClock: undefined };
     this.#queue.push(at, task);
     return task;
   }
@@ -163,6 +166,14 @@ export class Simulation {
 
   cancel(task: Task): void {
     task.run = undefined;
+  }
+
+  /** Moves what waits by the clock of `owner`, each to the time that `timeOf` says. */
+  retime(owner: TaskOwner, timeOf: (at: SimTime) => SimTime): void {
+    const moved = this.#queue.move((at, { owner: whose, run, byClock }) =>
+      whose === owner && run && byClock ? timeOf(at as SimTime) : at,
+    );
+    for (const { at, task } of moved) task.byClock?.retimed(at as SimTime);
   }
 
   /**

@@ -8,6 +8,11 @@ import { broken } from '#base';
 const MAX_WAITING = 8_000_000;
 const FIRST_CAPACITY = 256;
 
+interface Moved<T> {
+  readonly task: T;
+  readonly at: number;
+}
+
 export class TaskQueue<T> {
   #at = new Float64Array(FIRST_CAPACITY);
   #order = new Float64Array(FIRST_CAPACITY);
@@ -56,6 +61,25 @@ export class TaskQueue<T> {
     if (this.#size > 0) this.#sink(this.#size);
     this.#task[this.#size] = undefined;
     return first;
+  }
+
+  /**
+   * Gives each task the time that `timeOf` says; those of one time keep their order.
+   * @returns tasks whose time is another now, in order.
+   */
+  move(timeOf: (at: number, task: T) => number): readonly Moved<T>[] {
+    const waiting = Array.from({ length: this.#size }, (_, index) => {
+      const task = this.#task[index] as T;
+      const before = this.#at[index];
+      return { task, at: timeOf(before, task), before, order: this.#order[index] };
+    });
+    waiting.sort((a, b) => a.at - b.at || a.order - b.order);
+    waiting.forEach(({ task, at, order }, index) => {
+      this.#task[index] = task;
+      this.#at[index] = at;
+      this.#order[index] = order;
+    });
+    return waiting.filter(({ at, before }) => at !== before);
   }
 
   /** Moves the task of place `last`, which is free from now on, from the top to its place. */

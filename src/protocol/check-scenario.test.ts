@@ -194,7 +194,7 @@ describe('what the contract has and the engine has not is refused in fixed words
       'spec.controllerManagers[0].config: not modelled yet',
     ],
     ['/spec/nodes', [], 'spec.nodes: not modelled yet'],
-    ['/spec/timeline/0', { at: '1s', clock: {} }, 'spec.timeline[0].clock: not modelled yet'],
+    ['/spec/timeline/0', { at: '1s', node: {} }, 'spec.timeline[0].node: not modelled yet'],
     [
       '/spec/timeline/0',
       { at: '1s', kubectl: 'get ns', user: 'a' },

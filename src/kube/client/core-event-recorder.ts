@@ -45,7 +45,7 @@ export class CoreEventRecorder {
     const { process } = parts;
     this.#parts = parts;
     this.#correlator = new EventCorrelator({
-      now: () => process.sim.now,
+      now: () => process.ownTime(),
       wallMs: () => process.wallMs(),
     });
   }

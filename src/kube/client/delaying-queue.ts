@@ -45,7 +45,7 @@ export class DelayingQueue extends Queue {
       return;
     }
     const { process, actor } = this.#delaying;
-    const at = after(process.sim.now, wait);
+    const at = after(process.ownTime(), wait);
     const before = this.#delayed.get(item);
     if (before && before.at <= at) return;
     before?.timer.cancel();

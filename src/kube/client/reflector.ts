@@ -208,7 +208,7 @@ export class Reflector {
       },
     });
     this.#received = 0;
-    this.#openedAt = process.sim.now;
+    this.#openedAt = process.ownTime();
     runProcedure(watch, (result) => {
       if (!current()) {
         if (result.ok) result.object.stop();
@@ -273,7 +273,7 @@ export class Reflector {
 
   #onEnd(): void {
     const { process, name } = this.#options;
-    const short = process.sim.now < after(this.#openedAt, SHORT_WATCH);
+    const short = process.ownTime() < after(this.#openedAt, SHORT_WATCH);
     this.#lastWatchError = undefined;
     if (!short || this.#received > 0) {
       this.#send({ type: 'watchClosed' });

@@ -224,7 +224,7 @@ export class RpcRestClient implements RestClient {
     yield* perform<void>((resume) => {
       process.timer(actor, 'client-side throttling', wait, () => resume());
     });
-    if (!this.#throttled.attempt(wait, process.sim.now)) return;
+    if (!this.#throttled.attempt(wait, process.ownTime())) return;
     const what = `${METHOD_OF_VERB[verb]}:${of?.resource ?? name}`;
     const why = 'due to client-side throttling, not priority and fairness';
     process.log(actor, 'info', `Waited for ${formatGoDuration(wait)} ${why}, request: ${what}`);
@@ -236,7 +236,7 @@ export class RpcRestClient implements RestClient {
   }
 
   #callWithin(context: RequestContext, spec: CallSpec, resume: (reply: Reply) => void): void {
-    const timeout = context.left(this.#options.process.sim.now, spec.timeout);
+    const timeout = context.left(this.#options.process.ownTime(), spec.timeout);
     const call = this.#rpc.call({ ...spec, timeout }, (reply) => {
       context.ended(call);
       resume(reply);
@@ -287,7 +287,7 @@ export class RpcRestClient implements RestClient {
   #transportError(fields: CallFields, method: string, reason: string): string {
     const { server, timeout, context, process } = this.#options;
     const path = pathOf(fields, fields.verb);
-    const own = timeout !== undefined && !context?.hasExpired(process.sim.now);
+    const own = timeout !== undefined && !context?.hasExpired(process.ownTime());
     const timedOut = reason === 'context deadline exceeded' && own;
     return transportError({
       method,

@@ -21,10 +21,10 @@ export class RuntimeErrors {
 
   /** Logs the error; the caller goes on when the shortest time since the one before is over. */
   *handleError(actor: string, message: string): Procedure<void> {
-    const { sim } = this.#process;
+    const now = this.#process.ownTime();
     this.#process.log(actor, 'error', message);
-    const since = this.#last === undefined ? MIN_PERIOD : between(this.#last, sim.now);
-    this.#last = sim.now;
+    const since = this.#last === undefined ? MIN_PERIOD : between(this.#last, now);
+    this.#last = now;
     const rest = (MIN_PERIOD - since) as SimDuration;
     if (rest > NO_DURATION) yield* perform<void>((resume) => this.#process.later(rest, resume));
   }

@@ -59,7 +59,7 @@ export class WorkQueue extends DelayingQueue {
   constructor(parts: WorkQueueParts) {
     const { process, actor, name, limiter, atOnce = false, quiet = false } = parts;
     const teller = quiet ? undefined : new QueueTeller(parts);
-    const now = () => process.sim.now;
+    const now = () => process.ownTime();
     super({
       process,
       actor,

@@ -41,7 +41,7 @@ export class ClientBuilder {
   client({ suffix, timeout, context, user, ...wishes }: ClientWishes): RpcRestClient {
     const { process, command, server, profile } = this.#parts;
     const rate = clientRate(wishes.rate ?? this.#parts.rate);
-    const now = () => process.sim.now;
+    const now = () => process.ownTime();
     return new RpcRestClient({
       process,
       actor: `${process.name}/client`,

@@ -127,7 +127,7 @@ describe('leases', () => {
 
   it('are measured by the clock of the process', () => {
     const world = new EtcdFixture();
-    world.etcd.process.clock.rate = 2;
+    world.etcd.process.clock.distort({ rate: 2 });
     world.etcd.put('/a', 1, 10);
     world.advance(seconds(4.9));
     expect(world.etcd.revision).toBe(2);

@@ -112,7 +112,7 @@ export class Lessor {
   constructor(options: LessorOptions) {
     const { process } = options;
     this.#options = options;
-    this.#startedAt = process.sim.now;
+    this.#startedAt = process.ownTime();
     this.#firstScan = process.random('lessor').int(0, LEASE_SCAN_PERIOD - 1);
   }
 
@@ -162,8 +162,9 @@ export class Lessor {
     const watched = this.#watched.get(id);
     if (!watched) return undefined;
     const { process } = this.#options;
-    const left = (watched.expiresAt - this.#elapsed()) / process.clock.rate;
-    return asTime(Math.round(process.sim.now + left));
+    const left = watched.expiresAt - this.#elapsed();
+    const truly = process.clock.trueLength(Math.abs(left) as SimDuration);
+    return asTime(process.sim.now + Math.sign(left) * truly);
   }
 
   #watch(lease: StoredLease, extend: SimDuration): void {
@@ -182,9 +183,6 @@ export class Lessor {
 
   /** Time since the start on the process's own clock, µs. */
   #elapsed(): number {
-    const { process } = this.#options;
-    const { rate } = process.clock;
-    const elapsed = process.sim.now - this.#startedAt;
-    return rate === 1 ? elapsed : Math.round(elapsed * rate);
+    return this.#options.process.ownTime() - this.#startedAt;
   }
 }

@@ -4,6 +4,7 @@
  * Acts as     scenario
  */
 import { applyStep } from './apply';
+import { clockStep } from './clock';
 import { createStep } from './create';
 import { delayStep } from './delay';
 import { deleteStep } from './delete';
@@ -33,6 +34,7 @@ export const STEPS: readonly StepDescriptor[] = [
   restartStep,
   partitionStep,
   delayStep,
+  clockStep,
   etcdStep,
   hookStep,
   applyStep,

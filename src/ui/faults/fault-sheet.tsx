@@ -7,6 +7,7 @@ import { addStep } from '../session/edit-scenario';
 import { useShell } from '../shell/shell-context';
 import { shellTexts } from '../shell/texts';
 import { Dialog } from '../widgets';
+import { ClockTools } from './clock-tools';
 import { type Fault, faultStep, LENGTHS, othersOf, presentOf } from './fault-step';
 import styles from './faults.module.css';
 import { HookTools } from './hook-tools';
@@ -23,8 +24,11 @@ export default function FaultSheet({ onClose }: { readonly onClose: () => void }
   const t = useTexts(orrery, faultTexts);
   const shellText = useTexts(orrery, shellTexts);
   const { scenario } = orrery.session.getState();
-  const servers = (scenario?.spec.apiServers ?? []).map(({ name }) => name);
-  const [process, setProcess] = useState(() => firstProcess(selectedProcess(orrery), servers));
+  const { apiServers = [], controllerManagers = [], schedulers = [] } = scenario?.spec ?? {};
+  const servers = apiServers.map(({ name }) => name);
+  const clients = [...controllerManagers, ...schedulers].map(({ name }) => name);
+  const processes = [...servers, 'etcd', ...clients];
+  const [process, setProcess] = useState(() => firstProcess(selectedProcess(orrery), processes));
   const { faults, setOff } = useSetOff(onClose);
   const title = t('title', { time: formatClock(orrery.playback.getState().time) });
   return (
@@ -34,7 +38,7 @@ export default function FaultSheet({ onClose }: { readonly onClose: () => void }
         <div className={styles.on}>
           <Choice
             label={t('process')}
-            values={[...servers, 'etcd']}
+            values={processes}
             value={process}
             onChoose={setProcess}
             first
@@ -51,6 +55,7 @@ export default function FaultSheet({ onClose }: { readonly onClose: () => void }
         <NetworkTools process={process} servers={servers} setOff={setOff} />
         <StoreTools setOff={setOff} />
         <HaltTools process={process} setOff={setOff} />
+        <ClockTools process={process} setOff={setOff} />
         <HookTools process={process} isServer={servers.includes(process)} setOff={setOff} />
         <KeyTools setOff={setOff} />
       </div>
@@ -58,10 +63,8 @@ export default function FaultSheet({ onClose }: { readonly onClose: () => void }
   );
 }
 
-const firstProcess = (selected: string | undefined, servers: readonly string[]): string =>
-  selected === 'etcd' || servers.includes(selected ?? '')
-    ? (selected as string)
-    : (servers[0] ?? 'etcd');
+const firstProcess = (selected: string | undefined, processes: readonly string[]): string =>
+  processes.find((name) => name === selected) ?? processes[0];
 
 /** Sets a fault off, unless the engine refuses its step: then what is wrong stands in the sheet. */
 function useSetOff(onDone: () => void) {

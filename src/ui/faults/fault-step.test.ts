@@ -16,6 +16,8 @@ const FAULTS: readonly Fault[] = [
   { kind: 'hook-fails', process, hook, text: 'no' },
   { kind: 'hook-takes', process, hook, takes: '12s' },
   { kind: 'halt', process, verb: 'pause' },
+  { kind: 'clock-rate', process, rate: 1.4 },
+  { kind: 'clock-jump', process, offset: '-1h' },
   { kind: 'drop', key: '/registry/x' },
   { kind: 'put', key: '/registry/x', value: { kind: 'X' } },
 ];

@@ -26,6 +26,8 @@ export type Fault =
       readonly takes: string;
     }
   | { readonly kind: 'halt'; readonly process: string; readonly verb: 'pause' | 'kill' }
+  | { readonly kind: 'clock-rate'; readonly process: string; readonly rate: number }
+  | { readonly kind: 'clock-jump'; readonly process: string; readonly offset: string }
   | { readonly kind: 'drop'; readonly key: string }
   | { readonly kind: 'put'; readonly key: string; readonly value: unknown };
 
@@ -50,6 +52,10 @@ export function faultStep(fault: Fault, lasts: string): NewStep {
       return { hook: { process: fault.process, name: fault.hook, takes: fault.takes }, ...end };
     case 'halt':
       return { [fault.verb]: fault.process, ...end };
+    case 'clock-rate':
+      return { clock: { process: fault.process, rate: fault.rate }, ...end };
+    case 'clock-jump':
+      return { clock: { process: fault.process, offset: fault.offset }, ...end };
     // What these do stays done, so they take no end.
     case 'etcd-compact':
       return { etcd: { compact: true } };

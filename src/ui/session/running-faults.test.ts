@@ -43,6 +43,15 @@ it('a fault holds from its step to its end', () => {
   });
 });
 
+it('a clock is wrong until it is set right', () => {
+  const clock = { process: 'a', offset: '-5s', rate: 1.4 };
+  const scenario = scenarioWith({ at: '5s', clock, for: '10s' });
+  expect(runningFaults(scenario, 6 * SECOND, NEVER, AT_ONCE)).toEqual([
+    { place: 0, verb: 'clock', between: 'a', and: '-5s ×1.4', until: 15 * SECOND, started: false },
+  ]);
+  expect(at(scenario, 15)).toEqual([]);
+});
+
 it.each(['resume', 'kill', 'restart'])('a pause is over after %s of the same process', (verb) => {
   const scenario = scenarioWith(
     { at: '5s', pause: 'a' },

@@ -3,7 +3,7 @@ import { parseGoDuration } from '#base';
 import type { Scenario, TimelineStep } from '#protocol';
 import { stepTime } from './edit-scenario';
 
-export type LastingVerb = 'partition' | 'delay' | 'outage' | 'latency' | 'hook' | Halt;
+export type LastingVerb = 'partition' | 'delay' | 'clock' | 'outage' | 'latency' | 'hook' | Halt;
 /** Verbs that keep a process from working. */
 type Halt = 'pause' | 'kill' | 'terminate';
 
@@ -64,9 +64,16 @@ export function runningFaults(
 }
 
 function nameOf(step: TimelineStep): Named | undefined {
-  const { partition, delay, etcd, hook } = step as Readonly<Record<string, Payload | undefined>>;
+  const { partition, delay, clock, etcd, hook } = step as Readonly<
+    Record<string, Payload | undefined>
+  >;
   if (partition) return { verb: 'partition', ...sidesOf(partition) };
   if (delay) return { verb: 'delay', ...sidesOf(delay) };
+  if (clock) {
+    const { process, offset, rate } = clock;
+    const words = [offset, rate === undefined ? undefined : `×${rate}`].filter(Boolean).join(' ');
+    return { verb: 'clock', between: String(process), and: words };
+  }
   if (etcd?.outage !== undefined) return { verb: 'outage', between: 'etcd', and: '' };
   if (etcd?.latency !== undefined) {
     return { verb: 'latency', between: 'etcd', and: String(etcd.latency) };

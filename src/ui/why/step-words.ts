@@ -12,6 +12,7 @@ export const stepTexts = defineTexts(
     restart: 'restart',
     partition: 'partition',
     delay: 'slow links',
+    clock: 'clock',
     hook: 'hook',
     put: 'put',
     drop: 'drop',
@@ -22,6 +23,7 @@ export const stepTexts = defineTexts(
     compact: 'etcd compaction',
     defrag: 'etcd defragmentation',
     disarm: 'etcd alarm disarmed',
+    rate: '×{rate}',
     healed: 'healed: {what}',
     back: '{what} comes back',
     'end-of': 'end of {what}',
@@ -35,6 +37,7 @@ export const stepTexts = defineTexts(
     restart: '重启',
     partition: '切断',
     delay: '拖慢',
+    clock: '时钟',
     hook: 'hook',
     put: '写入',
     drop: '删除',
@@ -45,6 +48,7 @@ export const stepTexts = defineTexts(
     compact: 'etcd 压缩',
     defrag: 'etcd 碎片整理',
     disarm: 'etcd 解除告警',
+    rate: '×{rate}',
     healed: '已恢复：{what}',
     back: '{what} 恢复运行',
     'end-of': '{what}结束',
@@ -81,8 +85,21 @@ function namedStep({ verb, target, step }: Step, t: StepText): StepWords {
     return { label: fault === 'latency' ? `${short} ${fields.latency}` : short, short };
   }
   const short = verbWord(verb, t);
+  if (verb === 'clock') {
+    const label = `${short} ${target}${clockWords(fieldsOf(step), t)}`;
+    return { label, short };
+  }
   return { label: `${short} ${target}`.trim(), short };
 }
+
+/** How wrong a clock is: what it jumped by, and its seconds a second. */
+function clockWords({ offset, rate }: Readonly<Record<string, unknown>>, t: StepText): string {
+  const jump = offset === undefined ? '' : ` ${clockOffset(String(offset))}`;
+  return rate === undefined ? jump : `${jump} ${t('rate', { rate: String(rate) })}`;
+}
+
+/** With its sign. */
+export const clockOffset = (text: string): string => (/^[+-]/.test(text) ? text : `+${text}`);
 
 /** The timer that ends a step is named after its verb. */
 export function timerWords(name: string, t: StepText): string {

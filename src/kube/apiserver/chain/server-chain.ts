@@ -110,7 +110,7 @@ export class ServerChain {
       postStartHooks,
       genericHooks: hooks.generic,
       livezGracePeriod: options.livezGracePeriod,
-      now: () => process.sim.now,
+      now: () => process.ownTime(),
     });
   }
 

@@ -48,7 +48,7 @@ export class EtcdProber {
   /** Asks etcd, unless it was asked a moment ago; then the last answer counts. */
   probe(done: () => void): void {
     const { process, timeout } = this.#options;
-    const { now } = process.sim;
+    const now = process.ownTime();
     const soon = this.#lastAskedAt !== undefined && now - this.#lastAskedAt < timeout / 2;
     if (this.#clientError !== undefined || soon) {
       done();

@@ -103,9 +103,9 @@ export class HookRunner {
       this.#returned(running, fault.fail);
       return;
     }
-    const notBefore = process.sim.now + (fault?.takes ?? 0);
+    const notBefore = process.ownTime() + (fault?.takes ?? 0);
     hook.run({ server: this.#server, actor: this.#actorOf(hook) }, (error) => {
-      const left = (notBefore - process.sim.now) as SimDuration;
+      const left = (notBefore - process.ownTime()) as SimDuration;
       if (left <= 0) this.#returned(running, error);
       else
         process.timer(this.#actorOf(hook), 'hook-takes', left, () =>

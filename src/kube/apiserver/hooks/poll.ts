@@ -49,7 +49,7 @@ export class Poll {
 
   constructor(options: PollOptions) {
     this.#options = options;
-    this.#since = options.server.process.sim.now;
+    this.#since = options.server.process.ownTime();
   }
 
   start(): this {
@@ -85,7 +85,7 @@ export class Poll {
   /** A tick that came while the attempt went on is lost. */
   #again(): void {
     const { server, interval, limit } = this.#options;
-    const { now } = server.process.sim;
+    const now = server.process.ownTime();
     const passed = now - this.#since;
     const nextTick = interval - (passed % interval);
     const left = limit === undefined ? Number.POSITIVE_INFINITY : after(this.#since, limit) - now;

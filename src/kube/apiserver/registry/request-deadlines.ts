@@ -28,7 +28,7 @@ export class RequestDeadlines {
 
   /** Calls `expire` after `limit` unless the returned function was called before. */
   add(limit: SimDuration, expire: () => void): () => void {
-    const waiting = { deadline: after(this.#process.sim.now, limit), expire };
+    const waiting = { deadline: after(this.#process.ownTime(), limit), expire };
     this.#waiting.push(waiting);
     this.#plan(waiting.deadline);
     return () => this.#forget(waiting);
@@ -42,13 +42,13 @@ export class RequestDeadlines {
   #plan(at: SimTime): void {
     if (this.#lookAt !== undefined && this.#lookAt <= at) return;
     this.#lookAt = at;
-    const { sim } = this.#process;
-    this.#process.later((at - sim.now) as SimDuration, () => this.#look(at));
+    const left = (at - this.#process.ownTime()) as SimDuration;
+    this.#process.later(left, () => this.#look(at));
   }
 
   #look(planned: SimTime): void {
     if (this.#lookAt === planned) this.#lookAt = undefined;
-    const { now } = this.#process.sim;
+    const now = this.#process.ownTime();
     let next: SimTime | undefined;
     for (const waiting of [...this.#waiting]) {
       const { deadline, expire } = waiting;

@@ -70,7 +70,7 @@ class RestWatch {
     const { resourceVersion, matches, allowWatchBookmarks, sendInitialEvents } = this.#options;
     this.#call.onCancel = () => this.#close();
     const limit = this.#timeLimit();
-    const deadline = after(process.sim.now, limit);
+    const deadline = after(process.ownTime(), limit);
     this.#timer = process.timer(actor, 'watch timeout', limit, () => this.#end(''));
     const opening = source.openWatch({
       id: this.#call.id,

@@ -77,11 +77,11 @@ export class RepairLoop<T extends string | number> {
   #readSnapshot(): void {
     const { process, switches } = this.#parts;
     const polls = switches.repairSnapshotRetries;
-    if (this.#polling && process.sim.now >= after(this.#polling.since, STORE_LIMIT)) {
+    if (this.#polling && process.ownTime() >= after(this.#polling.since, STORE_LIMIT)) {
       this.#fail(`${this.#parts.subject.texts.refresh}: ${DEADLINE_EXCEEDED}`);
       return;
     }
-    if (polls) this.#polling ??= { since: process.sim.now, tick: 1 };
+    if (polls) this.#polling ??= { since: process.ownTime(), tick: 1 };
     runProcedure(this.#passInProgress().readSnapshot(), (end) => {
       if (polls && end.kind === 'failed' && end.store) this.#missed(end.error);
       else {
@@ -103,7 +103,7 @@ export class RepairLoop<T extends string | number> {
   #untilNextPoll(): number {
     const polling = this.#polling;
     invariant(polling, 'the store is being polled');
-    const { now } = this.#parts.process.sim;
+    const now = this.#parts.process.ownTime();
     const due = after(polling.since, micros(polling.tick * STORE_POLL));
     const passed = Math.floor((now - polling.since) / STORE_POLL);
     polling.tick = Math.max(polling.tick, passed) + 1;

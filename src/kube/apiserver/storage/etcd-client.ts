@@ -185,7 +185,7 @@ export class EtcdClient {
   #perform<T>(call: EtcdCall): Procedure<EtcdReply<T>> {
     return perform((resume: (reply: EtcdReply<T>) => void) => {
       const { callTimeout = Number.POSITIVE_INFINITY } = this.#options;
-      const deadline = this.#process.sim.now + callTimeout;
+      const deadline = this.#process.ownTime() + callTimeout;
       const left = call.repeatable ? MAX_ATTEMPTS : 1;
       const { fields, body, repeatable } = call;
       this.#attempt({ fields, body, repeatable, deadline, left, resume: resume as Resume });
@@ -198,7 +198,7 @@ export class EtcdClient {
       this.#whenUp(trial);
       return;
     }
-    const { now } = this.#process.sim;
+    const now = this.#process.ownTime();
     const timeout = deadline < Infinity ? micros(Math.max(0, deadline - now)) : undefined;
     this.#channel.call({ fields, body, timeout }, (answer, failure, seq) => {
       const error = failure?.error ?? (answer as Partial<EtcdError>).etcdError;
@@ -221,21 +221,21 @@ export class EtcdClient {
   /** Sends a call as soon as the channel is up, or gives up when its attempts would be over. */
   #whenUp(trial: Trial): void {
     const { sim } = this.#process;
-    const { now } = sim;
+    const now = this.#process.ownTime();
     const cause = sim.causeOfLater();
     const { deadline, fields, resume } = trial;
     let waiting = true;
     this.#channel.whenUp(() => {
       if (!waiting) return;
       waiting = false;
-      trial.left -= Math.floor((sim.now - now) / ATTEMPT_WAIT);
+      trial.left -= Math.floor((this.#process.ownTime() - now) / ATTEMPT_WAIT);
       sim.onBehalfOf(cause, () => this.#attempt(trial));
     });
     const until = Math.min(deadline, now + trial.left * ATTEMPT_WAIT);
     this.#process.later(micros(until - now), () => {
       if (!waiting || this.#closed) return;
       waiting = false;
-      const reason = sim.now >= deadline ? DEADLINE_EXCEEDED : undefined;
+      const reason = this.#process.ownTime() >= deadline ? DEADLINE_EXCEEDED : undefined;
       this.#channel.failNow(fields, reason, ({ error, seq }) => {
         resume({ ok: false, error, seq });
       });

@@ -66,7 +66,7 @@ export class LeaseManager {
 
   *#getLeaseLocked(ttlSeconds: number): Procedure<EtcdReply<number>> {
     const { reuseSeconds, maxObjects } = this.#options;
-    const now: SimTime = this.#process.sim.now;
+    const now: SimTime = this.#process.ownTime();
     const reuse = reuseDurationSeconds(ttlSeconds, reuseSeconds);
     const valid = now + seconds(ttlSeconds) < this.#expiresAt;
     const sufficient = now + seconds(ttlSeconds + reuse) > this.#expiresAt;

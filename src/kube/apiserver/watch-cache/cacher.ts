@@ -276,7 +276,7 @@ export class Cacher implements Storage, WatchSource {
 
   /** An internal error of etcd is borne for a while: it may have lost its leader. */
   #watchEnded(failure: StorageFailure): void {
-    const { now } = this.#options.process.sim;
+    const now = this.#options.process.ownTime();
     this.#interruptedSince ??= now;
     const borne = failure.kind === 'raw' && now - this.#interruptedSince <= INTERNAL_ERRORS_BORNE;
     this.#send({ type: borne ? 'watchInterrupted' : 'watchFailed' });

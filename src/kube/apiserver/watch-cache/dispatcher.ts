@@ -38,8 +38,8 @@ export class Dispatcher {
   constructor(options: DispatcherOptions) {
     const { process, bookmarkPeriod } = options;
     this.#options = options;
-    this.#buckets = new BookmarkBuckets(process.sim.now, bookmarkPeriod);
-    this.#budget = new TimeBudget(process.sim.now);
+    this.#buckets = new BookmarkBuckets(process.ownTime(), bookmarkPeriod);
+    this.#budget = new TimeBudget(process.ownTime());
   }
 
   get size(): number {
@@ -49,7 +49,7 @@ export class Dispatcher {
   add(watcher: CacheWatcher, allowBookmarks: boolean): void {
     this.#watchers.add(watcher);
     if (!allowBookmarks) return;
-    this.#buckets.add(watcher, this.#options.process.sim.now);
+    this.#buckets.add(watcher, this.#options.process.ownTime());
     this.#plan();
   }
 
@@ -78,7 +78,7 @@ export class Dispatcher {
     if (this.#blocked.has(watcher)) return;
     this.#blocked.add(watcher);
     const { process, actor, resource } = this.#options;
-    const budget = this.#budget.takeAvailable(process.sim.now);
+    const budget = this.#budget.takeAvailable(process.ownTime());
     process.later(budget, () => {
       this.#blocked.delete(watcher);
       if (!this.#watchers.has(watcher) || !watcher.full) return;
@@ -100,14 +100,14 @@ export class Dispatcher {
     const { process, actor } = this.#options;
     if (this.#tick) process.sim.cancel(this.#tick.task);
     const stream = process.random(`${actor}/bookmarks`);
-    const wait = Math.max(0, at - process.sim.now) + stream.int(0, LONGEST_TICK);
+    const wait = Math.max(0, at - process.ownTime()) + stream.int(0, LONGEST_TICK);
     const task = process.later(wait as SimDuration, () => this.#sendBookmarks());
     this.#tick = { task, at };
   }
 
   #sendBookmarks(): void {
     this.#tick = undefined;
-    const { now } = this.#options.process.sim;
+    const now = this.#options.process.ownTime();
     const expired = this.#buckets.popExpired(now).flat();
     for (const watcher of expired) {
       watcher.addBookmark(this.#lastProcessed);

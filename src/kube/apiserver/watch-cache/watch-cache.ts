@@ -116,7 +116,7 @@ export class WatchCache {
   /** Takes an event in. @returns as it is kept, with what was there before. */
   process(event: StorageWatchEvent): CachedEvent {
     const { type, key, object, revision, etcdSeq } = event;
-    const at = this.#options.process.sim.now;
+    const at = this.#options.process.ownTime();
     const previous = this.#elements.get(key);
     const kept: CachedEvent = { type, key, object, previous, revision, at, etcdSeq };
     const resized = this.#window.add(kept);

@@ -8,7 +8,7 @@
  * Writes      the Lease (create, update), Events
  * Simplified  no metrics; log lines of verbosity 4 and more are left out
  */
-import { between, NO_DURATION, type SimDuration, type SimTime } from '#base';
+import { after, between, NO_DURATION, type SimDuration, type SimTime } from '#base';
 import { type HostedMachine, hostMachine, type Process, runProcedure, type Timer } from '#kernel';
 import { formatMicroTime } from '../../api/timestamps';
 import type { Switches } from '../../profile';
@@ -77,6 +77,8 @@ export class LeaderElector {
   #machine: HostedMachine | undefined;
   #stopAsked = false;
   #deadline: Timer | undefined;
+  /** When that is, by the process's own clock. */
+  #deadlineAt: SimTime | undefined;
   /** The end of the first try of a round, from which its ticks count. */
   #ticksFrom: SimTime | undefined;
 
@@ -179,7 +181,8 @@ export class LeaderElector {
     this.#deadline = process.timer(actor, 'renew deadline', renewDeadline, () => {
       this.#send({ type: 'deadlinePassed' });
     });
-    requests?.expireAt(this.#deadline.firesAt);
+    this.#deadlineAt = after(process.ownTime(), renewDeadline);
+    requests?.expireAt(this.#deadlineAt);
   }
 
   #endRound(): void {
@@ -203,10 +206,10 @@ export class LeaderElector {
 
   /** The next try is at the next tick; one that passed meanwhile is lost. */
   #notRenewed(): void {
-    const { now } = this.#parts.process.sim;
+    const now = this.#parts.process.ownTime();
     this.#note('renew-failed', this.#lock.identity);
     this.#ticksFrom ??= now;
-    const over = this.#deadline !== undefined && now >= this.#deadline.firesAt;
+    const over = this.#deadlineAt !== undefined && now >= this.#deadlineAt;
     if (over || this.#stopAsked) {
       this.#send({ type: 'roundFailed' });
       return;

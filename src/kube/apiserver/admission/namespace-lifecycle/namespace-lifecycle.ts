@@ -104,7 +104,7 @@ export class NamespaceLifecycle implements AdmissionPlugin {
       const refusal = newForbidden(NAMESPACES, name, 'this namespace may not be deleted');
       return this.#decided(refusal);
     }
-    this.#deletedUntil.set(name, after(this.#parts.process.sim.now, FORCE_LIVE_LOOKUP));
+    this.#deletedUntil.set(name, after(this.#parts.process.ownTime(), FORCE_LIVE_LOOKUP));
     return 'pass';
   }
 
@@ -112,16 +112,16 @@ export class NamespaceLifecycle implements AdmissionPlugin {
   #mustLookUp(namespace: string, cached: KubeObject): boolean {
     const until = this.#deletedUntil.get(namespace);
     if (until === undefined) return false;
-    if (this.#parts.process.sim.now < until) return phaseOf(cached) === 'Active';
+    if (this.#parts.process.ownTime() < until) return phaseOf(cached) === 'Active';
     this.#deletedUntil.delete(namespace);
     return false;
   }
 
   *#waitForReady(): Procedure<boolean> {
     const { namespaces, process } = this.#parts;
-    const deadline = after(process.sim.now, READY_TIMEOUT);
+    const deadline = after(process.ownTime(), READY_TIMEOUT);
     while (!namespaces.hasSynced) {
-      if (process.sim.now >= deadline) return false;
+      if (process.ownTime() >= deadline) return false;
       yield* perform(this.#sleep(READY_POLL));
     }
     return true;

@@ -95,7 +95,7 @@ export class ConfigController {
     const { process, loopback } = this.#server;
     const errors: string[] = [];
     const written: string[] = [];
-    const { now } = process.sim;
+    const now = process.ownTime();
     let delayed = false;
     for (const { schema, condition } of this.#digest()) {
       const { name = '' } = schema.metadata;

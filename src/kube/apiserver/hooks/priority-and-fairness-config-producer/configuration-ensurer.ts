@@ -51,7 +51,7 @@ export class BootstrapConfigurationEnsurer {
     const server = this.#server;
     const actor = this.#actor;
     let over = false;
-    const until = after(server.process.sim.now, START_LIMIT);
+    const until = after(server.process.ownTime(), START_LIMIT);
     const deadline = server.process.timer(actor, 'cache-sync-limit', START_LIMIT, () => {
       over = true;
       done('APF bootstrap ensurer timed out waiting for cache sync');
@@ -59,7 +59,7 @@ export class BootstrapConfigurationEnsurer {
     waitForCaches(server, actor, [this.#schemas.informer, this.#levels.informer], () => {
       if (over) return;
       deadline.cancel();
-      this.#ensureFirst((until - server.process.sim.now) as SimDuration, done);
+      this.#ensureFirst((until - server.process.ownTime()) as SimDuration, done);
     });
   }
 

@@ -88,7 +88,7 @@ export class LegacyTokenTrackingController {
 
   *#create(): Procedure<string | undefined> {
     const { process, loopback } = this.#server;
-    const { now } = process.sim;
+    const now = process.ownTime();
     if (this.#nextCreate !== undefined && now < this.#nextCreate) {
       const wait = (this.#nextCreate - now) as SimDuration;
       this.#controller.addAfter(KEY, 'create-again', wait);
