@@ -114,6 +114,12 @@ export const SWITCHES = [
     effect: 'A controller whose feature gate is off is known, and a line says so.',
     source: 'cmd/kube-controller-manager/app/controllermanager.go (ControllerDescriptor)',
   },
+  {
+    name: 'mirroringRenewsOwner',
+    since: '1.31',
+    effect: 'A mirrored EndpointSlice whose Endpoints was made anew is written again.',
+    source: 'pkg/controller/endpointslicemirroring/reconciler.go, PR 125359',
+  },
   // Hooks.
   {
     name: 'identityLeaseFlags',

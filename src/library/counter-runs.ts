@@ -15,6 +15,7 @@ import kubernetesServiceDeleted from './kubernetes-service-deleted/counter.yaml?
 import leaderHandoffCrash from './leader-handoff-crash/counter.yaml?raw';
 import leaderHandoffGraceful from './leader-handoff-graceful/counter.yaml?raw';
 import masterCountVsLease from './master-count-vs-lease/counter.yaml?raw';
+import mirroredSlices from './mirrored-slices/counter.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/counter.yaml?raw';
 import nodePortClash from './node-port-clash/counter.yaml?raw';
 import oneNamespaceStuck from './one-namespace-stuck/counter.yaml?raw';
@@ -60,6 +61,7 @@ export const COUNTER_RUNS: Readonly<Record<string, string>> = {
   'cold-start-waits': coldStartWaits,
   'slow-etcd-leader-exits': slowEtcdLeaderExits,
   'one-namespace-stuck': oneNamespaceStuck,
+  'mirrored-slices': mirroredSlices,
   'leader-handoff-crash': leaderHandoffCrash,
   'leader-handoff-graceful': leaderHandoffGraceful,
 };

@@ -76,7 +76,7 @@ export const GALLERY: readonly GalleryGroup[] = [
   {
     id: 'controllers',
     title: { en: 'Incidents: controllers', zh: '事故：控制器' },
-    scenarios: ['one-namespace-stuck'],
+    scenarios: ['one-namespace-stuck', 'mirrored-slices'],
   },
 ];
 
@@ -86,6 +86,7 @@ export const KNOW_BEFORE: Readonly<Record<string, readonly string[]>> = {
   'kcm-startup': ['leader-handoff-crash'],
   'cold-start-waits': ['kcm-startup', 'slow-hook'],
   'one-namespace-stuck': ['kcm-startup'],
+  'mirrored-slices': ['kcm-startup'],
   'slow-etcd-leader-exits': ['leader-handoff-crash', 'etcd-outage'],
   'slow-hook': ['first-boot'],
   'node-lease-namespace-deleted': ['first-boot'],

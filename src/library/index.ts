@@ -18,6 +18,7 @@ import kubernetesServiceDeleted from './kubernetes-service-deleted/scenario.yaml
 import leaderHandoffCrash from './leader-handoff-crash/scenario.yaml?raw';
 import leaderHandoffGraceful from './leader-handoff-graceful/scenario.yaml?raw';
 import masterCountVsLease from './master-count-vs-lease/scenario.yaml?raw';
+import mirroredSlices from './mirrored-slices/scenario.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/scenario.yaml?raw';
 import nodePortClash from './node-port-clash/scenario.yaml?raw';
 import oneNamespaceStuck from './one-namespace-stuck/scenario.yaml?raw';
@@ -83,6 +84,7 @@ export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'cold-start-waits', text: coldStartWaits },
   { name: 'slow-etcd-leader-exits', text: slowEtcdLeaderExits },
   { name: 'one-namespace-stuck', text: oneNamespaceStuck },
+  { name: 'mirrored-slices', text: mirroredSlices },
 ];
 
 /** Present names by the names that scenarios had before; links with those still open. */

@@ -249,4 +249,23 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
     tab: 'object',
     shownBy: 'the Namespace says for whom it waits',
   },
+  {
+    question: {
+      en: 'I deleted an EndpointSlice of a Service without a selector. Who makes it again?',
+      zh: '我删掉了无 selector 的 Service 的一个 EndpointSlice。谁会重建它？',
+    },
+    answer: {
+      en:
+        'The controller that mirrors Endpoints, at once; but not if it was started anew since it ' +
+        'wrote the slice. Then only a change of the Endpoints or another restart brings it back.',
+      zh:
+        '镜像 Endpoints 的控制器会立刻重建；但如果写下 slice 之后它重启过，就不会。' +
+        '那时只有 Endpoints 变化或再次重启才能让它回来。',
+    },
+    scenario: 'mirrored-slices',
+    time: '80s',
+    selection: 'actor:kube-controller-manager-a',
+    tab: 'informers',
+    shownBy: 'nobody makes them again',
+  },
 ];

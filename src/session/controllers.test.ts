@@ -111,3 +111,73 @@ describe('the controller of service accounts', () => {
     expect(last?.t).toBeLessThan(30_000_000);
   });
 });
+
+describe('the controller that mirrors Endpoints', () => {
+  const service = (name: string, spec: object) => ({
+    ...{ apiVersion: 'v1', kind: 'Service', metadata: { name, namespace: 'default' } },
+    spec: { ports: [{ port: 80 }], ...spec },
+  });
+  const endpoints = (name: string) => ({
+    ...{ apiVersion: 'v1', kind: 'Endpoints', metadata: { name, namespace: 'default' } },
+    subsets: [{ addresses: [{ ip: '10.1.0.1' }, { ip: '10.1.0.2' }], ports: [{ port: 80 }] }],
+  });
+  const slicesOf = ({ table }: Run, name: string): readonly string[] =>
+    recordsOf(table, 'etcd')
+      .filter(({ key }) => key.startsWith(`/registry/endpointslices/default/${name}-`))
+      .map(({ op }) => op);
+  const decided = ({ table }: Run, of: string): readonly string[] =>
+    recordsOf(table, 'decision')
+      .filter(({ name, saw }) => name === 'mirror' && (saw as { key: string }).key === of)
+      .map(({ outcome, reason }) => `${outcome} ${reason}`);
+
+  it('mirrors those of Services without a selector, no more than it is told, and says so', () => {
+    const run = play(
+      [
+        { at: '20s', create: service('plain', {}) },
+        { at: '21s', create: endpoints('plain') },
+        { at: '22s', create: service('chosen', { selector: { app: 'x' } }) },
+        { at: '23s', create: endpoints('chosen') },
+        {
+          at: '40s',
+          patch: {
+            ...{ kind: 'Service', namespace: 'default', name: 'plain', type: 'merge' },
+            patch: { spec: { selector: { app: 'y' } } },
+          },
+        },
+      ],
+      ['--mirroring-max-endpoints-per-subset=1'],
+    );
+    expect(slicesOf(run, 'plain')).toEqual(['put', 'delete']);
+    expect(slicesOf(run, 'chosen')).toEqual([]);
+    expect(decided(run, 'default/plain')).toEqual([
+      'none EndpointsNotFound',
+      'write SlicesDiffer',
+      'none SlicesMatch',
+      'remove ServiceHasSelector',
+    ]);
+    expect(decided(run, 'default/chosen')).toEqual(['none ServiceHasSelector']);
+    // Once a sync; the second one only counts.
+    const told = recordsOf(run.table, 'event').filter(
+      ({ reportingController }) => reportingController === 'endpoint-slice-mirroring-controller',
+    );
+    const words =
+      'A max of 1 addresses can be mirrored to EndpointSlices per Endpoints subset. ' +
+      '1 addresses were skipped';
+    expect(told.map(({ reason, message, count }) => [reason, message, count])).toEqual([
+      ['TooManyAddressesToMirror', words, 1],
+      ['TooManyAddressesToMirror', words, 2],
+    ]);
+  });
+
+  it('refuses limits that are out of range', () => {
+    const flags = [
+      '--mirroring-max-endpoints-per-subset=1001',
+      '--mirroring-concurrent-service-endpoint-syncs=0',
+    ];
+    const run = play([], flags, '10s');
+    expect(logsOf(run, 'controller-manager')[0]).toContain(
+      '[mirroring-concurrent-service-endpoint-syncs must be between 1 and 50, but got 0, ' +
+        'mirroring-max-endpoints-per-subset must be between 1 and 1000, but got 1001]',
+    );
+  });
+});

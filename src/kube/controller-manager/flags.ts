@@ -52,10 +52,10 @@ const WORKLOADS: readonly FlagSpec[] = [
 const NETWORK: readonly FlagSpec[] = [
   ...taken('int32', 'concurrent-endpoint-syncs=5 concurrent-service-endpoint-syncs=5'),
   ...taken('int32', 'max-endpoints-per-slice=100 concurrent-service-syncs=1'),
-  ...taken('int32', 'mirroring-concurrent-service-endpoint-syncs=5'),
-  ...taken('int32', 'mirroring-max-endpoints-per-subset=1000'),
+  read('mirroring-concurrent-service-endpoint-syncs', 'int32', '5'),
+  read('mirroring-max-endpoints-per-subset', 'int32', '1000'),
   ...taken('duration', 'endpoint-updates-batch-period=0s endpointslice-updates-batch-period=0s'),
-  ...taken('duration', 'mirroring-endpointslice-updates-batch-period=0s'),
+  read('mirroring-endpointslice-updates-batch-period', 'duration', '0s'),
   ...taken('string', 'service-cluster-ip-range'),
   ...taken('int32', 'node-cidr-mask-size node-cidr-mask-size-ipv4 node-cidr-mask-size-ipv6'),
 ];

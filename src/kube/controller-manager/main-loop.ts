@@ -235,7 +235,7 @@ export class MainLoop {
     const { process, options } = this.#parts;
     const actor = `${process.name}/${row.before ?? row.name}`;
     const made = CONTROLLERS[row.name]?.({
-      ...{ process, actor, profile: options.profile },
+      ...{ process, actor, profile: options.profile, flag: options.flag },
       ...{ informers: this.#informers, errors: this.#errors, gateOn: options.gateOn },
       client: (times) => this.#clientOf(row, times),
     });

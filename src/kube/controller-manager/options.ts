@@ -4,7 +4,8 @@
  *
  * Upstream    kubernetes v1.27 cmd/kube-controller-manager/app/options/options.go (Validate,
  *             Config)
- * Simplified  of the checks of the groups of options only that of --controllers is made
+ * Simplified  of the checks of the groups of options only those of --controllers and of the
+ *             mirroring of EndpointSlices are made
  */
 import type { SimDuration } from '#base';
 import { type ElectionOptions, electionOptions } from '../component/election-options';
@@ -36,6 +37,7 @@ export interface ManagerOptions {
   readonly garbageCollector: boolean;
   readonly tokenKey: boolean;
   readonly gateOn: (gate: string) => boolean;
+  readonly flag: FlagReader;
   readonly signing: { readonly general: boolean; readonly specific: boolean };
 }
 
@@ -43,6 +45,23 @@ const gatesOf = (pairs: FlagValue): ReadonlyMap<string, boolean> =>
   new Map(
     [...(pairs as ReadonlyMap<string, string>)].map(([gate, text]) => [gate, /^[tT1]/.test(text)]),
   );
+
+/** Source: NewAggregate; several errors stand in brackets. */
+const aggregate = (errors: readonly string[]): string =>
+  errors.length > 1 ? `[${errors.join(', ')}]` : errors.join('');
+
+/** Upstream: EndpointSliceMirroringControllerOptions.Validate. */
+const MIRRORING_RANGES = [
+  { flag: 'mirroring-concurrent-service-endpoint-syncs', least: 1, most: 50 },
+  { flag: 'mirroring-max-endpoints-per-subset', least: 1, most: 1_000 },
+] as const;
+
+const mirroringFaults = (value: FlagReader): readonly string[] =>
+  MIRRORING_RANGES.flatMap(({ flag, least, most }) => {
+    const given = value(flag) as number;
+    if (given >= least && given <= most) return [];
+    return [`${flag} must be between ${least} and ${most}, but got ${given}`];
+  });
 
 export function managerOptions(value: FlagReader, profile: Profile): ManagerOptions {
   const switches = switchesOf(profile);
@@ -58,8 +77,7 @@ export function managerOptions(value: FlagReader, profile: Profile): ManagerOpti
     election,
     known,
     controllers: read.entries,
-    // Source: NewAggregate; several errors stand in brackets.
-    fault: read.errors.length > 1 ? `[${read.errors.join(', ')}]` : read.errors.join(''),
+    fault: aggregate([...read.errors, ...mirroringFaults(value)]),
     securePort: value('secure-port') as number,
     profiling: on('profiling'),
     selfSigned: !given('tls-cert-file') || !given('tls-private-key-file'),
@@ -71,6 +89,7 @@ export function managerOptions(value: FlagReader, profile: Profile): ManagerOpti
     configureCloudRoutes: on('configure-cloud-routes'),
     garbageCollector: on('enable-garbage-collector'),
     gateOn: (gate) => gateOn(profile, gates, gate),
+    flag: value,
     tokenKey: given('service-account-private-key-file'),
     signing: {
       general: given('cluster-signing-cert-file') || given('cluster-signing-key-file'),

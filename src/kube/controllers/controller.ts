@@ -33,6 +33,8 @@ export interface ControllerContext {
   readonly client: (times?: ClientRates) => RestClient;
   readonly errors: RuntimeErrors;
   readonly gateOn: (gate: string) => boolean;
+  /** The value of a flag of the manager. */
+  readonly flag: (name: string) => unknown;
 }
 
 /** One that has been made: its handlers are registered. */
@@ -61,6 +63,16 @@ export interface KeyWorkersOptions {
   readonly sync: (key: string) => Procedure<SyncEnd>;
   /** The log line of an error. */
   readonly failure: (key: string, error: string) => string;
+  /** Absent: a key comes again as long as it fails. */
+  readonly budget?: RetryBudget;
+}
+
+/** A key that has failed too often is given up; only that is an error. */
+export interface RetryBudget {
+  readonly retries: number;
+  /** Messages of the lines in the log that name key and error. */
+  readonly retrying: string;
+  readonly dropping: string;
 }
 
 /** A queue and its workers; a key that fails comes again, later each time. */
@@ -95,13 +107,23 @@ export class KeyWorkers {
 
   *#processItem(key: string): Procedure<void> {
     const { actor, errors } = this.#context;
-    const { sync, failure } = this.#options;
+    const { sync, failure, budget } = this.#options;
     const end = yield* sync(key);
     if (end === undefined) this.#queue.forget(key);
     else if (typeof end === 'object') this.#queue.addAfter(key, end.after);
+    else if (budget && this.#mayRetry(key, end, budget)) this.#queue.addRateLimited(key);
     else {
+      if (budget) this.#queue.forget(key);
       yield* errors.handleError(actor, failure(key, end));
-      this.#queue.addRateLimited(key);
+      if (!budget) this.#queue.addRateLimited(key);
     }
+  }
+
+  #mayRetry(key: string, error: string, { retries, retrying, dropping }: RetryBudget): boolean {
+    const { process, actor } = this.#context;
+    const may = this.#queue.numRequeues(key) < retries;
+    const of = `key=${JSON.stringify(key)} err=${JSON.stringify(error)}`;
+    process.log(actor, 'info', `${JSON.stringify(may ? retrying : dropping)} ${of}`);
+    return may;
   }
 }

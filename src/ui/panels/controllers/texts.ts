@@ -18,9 +18,10 @@ export const controllersTexts = defineTexts(
       'The order is that of a Go map: drawn anew at each start. A bar runs from the start of a ' +
       'controller until its caches are filled.',
     'model-text':
-      'Of these, serviceaccount works: it keeps the account default in each namespace; and ' +
-      'namespace: it empties namespaces that are deleted. What the others do beyond filling ' +
-      'their caches is not modelled yet.',
+      'Of these, serviceaccount works: it keeps the account default in each namespace; ' +
+      'namespace: it empties namespaces that are deleted; and endpointslicemirroring: it ' +
+      'mirrors Endpoints that a person keeps. What the others do beyond filling their caches is ' +
+      'not modelled yet.',
     'no-controllers': 'It has started no controller in this life.',
     'phase-started': 'started, waits for its caches',
     'phase-synced': 'started, caches filled after {span}',
@@ -51,7 +52,7 @@ export const controllersTexts = defineTexts(
       '顺序即 Go map 的遍历顺序：每次启动重新抽取。横条从控制器启动一直延伸到其缓存填满。',
     'model-text':
       '其中 serviceaccount 会真正工作：在每个命名空间里保有账号 default；' +
-      'namespace 也会：清空被删除的命名空间。' +
+      'namespace 也会：清空被删除的命名空间；endpointslicemirroring 也会：镜像由人维护的 Endpoints。' +
       '其余控制器填满缓存之后所做的事尚未建模。',
     'no-controllers': '它在这一次运行中还没有启动任何控制器。',
     'phase-started': '已启动，等待缓存',
