@@ -3,6 +3,7 @@ export * from './connection';
 export type { DialOptions } from './dialing';
 export * from './machine-chart';
 export * from './machine-host';
+export { initialStep, nextStep, statePath } from './machine-steps';
 export * from './network';
 export * from './procedure';
 export * from './process';

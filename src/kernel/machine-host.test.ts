@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, assign, initialTransition, setup, transition } from 'xstate';
 import { asTime, millis } from '#base';
 import { chartOf } from './machine-chart';
-import { hostMachine, initialStep, nextStep, statePath } from './machine-host';
+import { hostMachine } from './machine-host';
+import { initialStep, nextStep, statePath } from './machine-steps';
 import { Network } from './network';
 import { Simulation } from './simulation';
 
@@ -135,6 +136,50 @@ describe('machine host', () => {
       'active.asking -> backingOff on fail',
       'backingOff -> stopped on stop',
     ]);
+  });
+
+  it('waits as long as each event says, with steps that it remembers and others', () => {
+    const { process, sim } = hosted([]);
+    const waits = setup({
+      types: {
+        context: {} as { readonly kept: number },
+        events: {} as { type: 'once' | 'keep'; waitMs: number } | { type: 'twice'; waitMs: number },
+      },
+      delays: {
+        asked: ({ event }) => ('waitMs' in event ? event.waitMs : 0),
+        double: ({ event }) => ('waitMs' in event ? 2 * event.waitMs : 0),
+        kept: ({ context }) => context.kept,
+      },
+      actions: {
+        keep: assign({ kept: ({ event }) => ('waitMs' in event ? event.waitMs : 0) }),
+      },
+    }).createMachine({
+      id: 'waits',
+      context: { kept: 0 },
+      initial: 'idle',
+      states: {
+        idle: { on: { once: 'once', twice: 'twice', keep: { target: 'keep', actions: 'keep' } } },
+        once: { after: { asked: 'idle' } },
+        twice: { after: { double: 'idle' } },
+        keep: { after: { kept: 'idle' } },
+      },
+    });
+    const host = hostMachine(process, { actor: 'p/waits', machine: waits, effects: {} });
+    const lasted = (type: string, waitMs: number) => {
+      const from = sim.now;
+      host.send({ type, waitMs } as never);
+      sim.advance(asTime(from + millis(1_000)));
+      expect(host.state).toBe('idle');
+      const { table } = sim.recorder;
+      const seq = [...Array(table.length).keys()].findLast((at) => table.kindOf(at) === 'timer');
+      const timer = table.recordOf(seq ?? 0, 'timer');
+      return Number(timer?.firesAt) - from;
+    };
+    for (const wait of [7, 30, 7, 0, 2.5]) {
+      expect(lasted('once', wait)).toBe(millis(wait));
+      expect(lasted('twice', wait)).toBe(millis(2 * wait));
+      expect(lasted('keep', wait)).toBe(millis(wait));
+    }
   });
 
   it('refuses an effect that nobody carries out', () => {

@@ -46,7 +46,7 @@ describe('imports', () => {
 
   test.each([
     ['src/kernel/a.ts', "import { x } from '#base'; import type { Seq } from '#trace';"],
-    ['src/kernel/machine-host.ts', "import { setup } from 'xstate';"],
+    ['src/kernel/machine-steps.ts', "import { setup } from 'xstate';"],
     ['src/trace/a.ts', "import { sha256 } from '@noble/hashes/sha2.js';"],
     ['src/ui/a.tsx', "import { scaleLinear } from 'd3-scale'; import { x } from './b/c';"],
     ['src/ui/host.ts', "import W from '../worker/main?worker';"],
