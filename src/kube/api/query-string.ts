@@ -3,8 +3,12 @@ import { compareText } from '#base';
 
 export type QueryValue = string | number | boolean | undefined;
 
+/** Text in which nothing is escaped. */
+const PLAIN = /^[A-Za-z0-9_.~-]*$/;
+
 /** Characters that Go leaves as they are; a space becomes a plus. */
-const escaped = (text: string): string =>
+const escaped = (text: string): string => (PLAIN.test(text) ? text : escapedEach(text));
+const escapedEach = (text: string): string =>
   encodeURIComponent(text)
     .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
     .replace(/%20/g, '+');
@@ -45,11 +49,19 @@ export function queryPairs(query: string): readonly (readonly [key: string, valu
     });
 }
 
+/** Queries read lately: clients ask the same few for ever. */
+const KNOWN_QUERIES = new Map<string, ReadonlyMap<string, string>>();
+const KNOWN_QUERIES_MAX = 256;
+
 /** Values by key; the first counts. */
 export function parseQuery(query: string): ReadonlyMap<string, string> {
   if (query === '') return NO_VALUES;
+  const known = KNOWN_QUERIES.get(query);
+  if (known) return known;
   const values = new Map<string, string>();
   for (const [key, value] of queryPairs(query)) if (!values.has(key)) values.set(key, value);
+  if (KNOWN_QUERIES.size >= KNOWN_QUERIES_MAX) KNOWN_QUERIES.clear();
+  KNOWN_QUERIES.set(query, values);
   return values;
 }
 

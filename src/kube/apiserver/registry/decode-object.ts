@@ -58,7 +58,28 @@ export function decodedObject(
   return { metadata: {}, ...(object as object) } as KubeObject;
 }
 
+/** Whether decoding leaves the value as it is, which it mostly does: no nulls, nothing to add. */
+function isDecoded(value: unknown, type: FieldType | undefined): boolean {
+  if (Array.isArray(value)) {
+    const of = type?.kind === 'list' ? type.of : undefined;
+    for (const item of value) {
+      if (item === null || item === undefined || !isDecoded(item, of)) return false;
+    }
+    return true;
+  }
+  if (!isFields(value)) return true;
+  const inner = type?.kind === 'struct' ? type.fields : {};
+  const each = type?.kind === 'map' ? type.of : undefined;
+  for (const field in value) {
+    if (value[field] === null || !isDecoded(value[field], each ?? inner[field])) return false;
+  }
+  if (type?.kind !== 'struct' || type.always === undefined) return true;
+  for (const field in type.always) if ((value[field] ?? null) === null) return false;
+  return true;
+}
+
 function decoded(value: unknown, type: FieldType | undefined): unknown {
+  if (isDecoded(value, type)) return value;
   if (Array.isArray(value)) {
     const of = type?.kind === 'list' ? type.of : undefined;
     return value.map((item) => decoded(item ?? zeroOf(of), of));

@@ -73,10 +73,33 @@ const ALWAYS_KNOWN: ReadonlySet<string> = new Set(['metadata.managedFields']);
 export function pruned(object: KubeObject, fields: Fields) {
   const unknown: string[] = [];
   const { apiVersion, kind, ...rest } = object;
+  if (allKnown(rest, fields)) return { object, unknown };
   const kept = prunedFields(rest, fields, { path: '', unknown }) as KubeObject;
   const types = { ...(kind === undefined ? {} : { kind }) };
   const whole = { ...types, ...(apiVersion === undefined ? {} : { apiVersion }), ...kept };
   return { object: unknown.length === 0 ? object : (whole as KubeObject), unknown };
+}
+
+/** Whether no field is unknown, as in nearly every body. */
+function allKnown(value: object, fields: Fields): boolean {
+  for (const name in value) {
+    if (!Object.hasOwn(fields, name)) return false;
+    if (!knownWithin((value as Record<string, unknown>)[name], fields[name])) return false;
+  }
+  return true;
+}
+
+function knownWithin(value: unknown, type: FieldType): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) {
+    return type.kind !== 'list' || value.every((item) => knownWithin(item, type.of));
+  }
+  if (type.kind === 'struct') return allKnown(value, type.fields);
+  if (type.kind !== 'map') return true;
+  for (const key in value) {
+    if (!knownWithin((value as Record<string, unknown>)[key], type.of)) return false;
+  }
+  return true;
 }
 
 interface Walk {

@@ -12,6 +12,7 @@ import { parseQuery, queryNumberError } from '../../api/query-string';
 import { apiVersionOf } from '../../api/resources';
 import { newBadRequest, newRequestEntityTooLarge } from '../../api/status';
 import { type DeleteRequestOptions, validateDeleteOptions } from './before-delete';
+import type { FieldType } from './decode-fields';
 import { decodedObject, kindError, ownFieldTypes } from './decode-object';
 import { OBJECT_META } from './decode-types';
 import { pruned, strictError, wholeType } from './field-validation';
@@ -20,6 +21,8 @@ import type { RegistryStore } from './registry-store';
 
 export const NAMESPACE_MISMATCH =
   'the namespace of the provided object does not match the namespace sent on the request';
+
+type Fields = Readonly<Record<string, FieldType>>;
 
 type Decoded =
   | { readonly ok: true; readonly object: KubeObject }
@@ -34,6 +37,25 @@ export interface BodyRules {
   readonly warn?: ((text: string) => void) | undefined;
   /** The answer where the types are wrong, which Go's decoder says so. */
   readonly undecodable?: (text: string) => Status;
+}
+
+interface KindTypes {
+  /** Those of the kind's whole type, where it is known. */
+  readonly whole: Fields | undefined;
+  /** The same with what its own strategy knows better. */
+  readonly types: Fields | undefined;
+}
+const NO_TYPES: KindTypes = { whole: undefined, types: undefined };
+const typesOfKinds = new WeakMap<ApiResource, KindTypes>();
+
+function typesOf(of: ApiResource, apiVersion: string): KindTypes {
+  const known = typesOfKinds.get(of);
+  if (known) return known;
+  const whole = wholeType(apiVersion, of.kind);
+  const own = ownFieldTypes({ apiVersion, kind: of.kind });
+  const found = { whole, types: whole && { ...whole, metadata: OBJECT_META, ...own } };
+  typesOfKinds.set(of, found);
+  return found;
 }
 
 /**
@@ -64,8 +86,7 @@ export function decodeBody(
     return refused(newBadRequest(text));
   }
   const kind = { apiVersion: expected, kind: of.kind };
-  const whole = ownWords ? undefined : wholeType(expected, of.kind);
-  const types = whole && { ...whole, metadata: OBJECT_META, ...ownFieldTypes(kind) };
+  const { whole, types } = ownWords ? NO_TYPES : typesOf(of, expected);
   const undecodable = ownWords ? strategy.decodeError?.(given) : kindError(given, kind, types);
   if (undecodable !== undefined) {
     if (answer) return refused(answer(undecodable));
