@@ -89,6 +89,14 @@ test('yes cuts the later steps, and undo brings them back', async ({ orrery, pag
   await orrery.cut();
   await expect(orrery.process('kube-apiserver-a')).toHaveAccessibleName(/SIGKILL 00:30\.000/);
   await orrery.settled();
+  await expect(page.getByText('Space goes on, Ctrl Z brings back what was cut.')).toBeVisible();
+  const cut = page.getByRole('button', { name: 'cut: 40s kill kube-apiserver-c' });
+  await cut.click();
+  await page.getByRole('heading', { name: 'Steps that your change cut' }).click();
+  await page.keyboard.press('Escape');
+  // One thing at a time: what is selected stays.
+  await expect(cut).toHaveAttribute('aria-expanded', 'false');
+  await expect(orrery.process('kube-apiserver-a')).toHaveAttribute('aria-pressed', 'true');
   await orrery.press('End');
   await expect(orrery.process('kube-apiserver-c')).toHaveAccessibleName(/, ready/);
   await page.getByRole('button', { name: /no longer checked$/ }).click();
@@ -98,6 +106,7 @@ test('yes cuts the later steps, and undo brings them back', async ({ orrery, pag
   await expect(outcome).toBeHidden();
   await orrery.press('u');
   await expect(orrery.process('kube-apiserver-c')).toHaveAccessibleName(/SIGKILL 00:40\.000/);
+  await expect(cut).toBeHidden();
   await orrery.settled();
   expect(await orrery.traceHash()).toBe(before);
 });

@@ -39,7 +39,7 @@ export function ManifestEditor({ wish, onSend, onCancel }: ManifestEditorProps) 
         id={id}
         ref={(element) => element?.focus()}
         value={text}
-        rows={8}
+        rows={4}
         spellCheck={false}
         autoCapitalize="off"
         aria-describedby={`${id}-hint`}

@@ -61,7 +61,7 @@ function RunningFaults({ faults }: { readonly faults: readonly RunningFault[] })
   const time = usePlayhead(orrery);
   const focusable = faults.length === 0 || faults.some(({ started }) => !started);
   return (
-    <ul className={`${styles.running} scrolls-sideways`} tabIndex={focusable ? undefined : 0}>
+    <ul className={`${styles.running} scrolls-down`} tabIndex={focusable ? undefined : 0}>
       {faults.map((fault) => (
         <li key={fault.place}>
           {fault.started ? (

@@ -1,7 +1,8 @@
 /** A term of the field with what it means: when it is pointed at, has the focus, or is touched. */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../i18n';
 import type { Orrery } from '../stores';
+import { useEscape } from '../widgets';
 import styles from './glosses.module.css';
 import { glossTexts } from './texts';
 
@@ -38,11 +39,7 @@ export function Term({ orrery, of, children }: TermProps) {
       box.hidePopover?.();
     };
   }, [open]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !open) return;
-    event.stopPropagation();
-    setOpen(false);
-  };
+  useEscape(word, open, () => setOpen(false));
   return (
     <>
       <button
@@ -56,7 +53,6 @@ export function Term({ orrery, of, children }: TermProps) {
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onClick={() => setOpen(true)}
-        onKeyDown={onKeyDown}
       >
         {children}
       </button>

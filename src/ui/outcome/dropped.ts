@@ -1,5 +1,6 @@
 /** What a scenario expected before a person's changes and does not expect any more. Pure. */
-import type { Scenario } from '#protocol';
+import type { Scenario, TimelineStep } from '#protocol';
+import { isAct, stepTime, wordsOfAct } from '../session/edit-scenario';
 
 /** The name of an expectation as the run gives it; one without a name has its number. */
 interface Named {
@@ -33,3 +34,31 @@ export function droppedExpectations(
   }
   return [...dropped.values()];
 }
+
+/**
+ * The acts that the changes which led here cut from the end of the timeline, in its order, and are
+ * not there any more. As above, the way back ends where another scenario was opened.
+ */
+export function cutActs(
+  current: Scenario | undefined,
+  undo: readonly Scenario[],
+): readonly string[] {
+  if (!current) return [];
+  const still = new Set(actsOf(current).map(wordsOfAct));
+  const cut = new Map<string, number>();
+  for (const [place, earlier] of undo.entries()) {
+    const next = undo[place + 1] ?? current;
+    if (earlier.metadata.name !== current.metadata.name) {
+      cut.clear();
+      continue;
+    }
+    const last = Math.max(-1, ...(next.spec.timeline ?? []).map(stepTime));
+    for (const step of actsOf(earlier)) {
+      const words = wordsOfAct(step);
+      if (stepTime(step) > last && !still.has(words)) cut.set(words, stepTime(step));
+    }
+  }
+  return [...cut].toSorted(([, a], [, b]) => a - b).map(([words]) => words);
+}
+
+const actsOf = ({ spec }: Scenario): readonly TimelineStep[] => (spec.timeline ?? []).filter(isAct);

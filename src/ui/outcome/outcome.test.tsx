@@ -2,9 +2,9 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { asTime } from '#base';
 import type { Scenario } from '#protocol';
-import { cutAfter } from '../session/edit-scenario';
+import { addStep, cutAfter } from '../session/edit-scenario';
 import { createOrrery } from '../stores';
-import { droppedExpectations } from './dropped';
+import { cutActs, droppedExpectations } from './dropped';
 import OutcomeList from './outcome-list';
 
 afterEach(cleanup);
@@ -33,6 +33,34 @@ describe('droppedExpectations', () => {
     expect(droppedExpectations(after, [story('t')])).toEqual([]);
     expect(droppedExpectations(before, [])).toEqual([]);
     expect(droppedExpectations(undefined, [before])).toEqual([]);
+  });
+});
+
+describe('cutActs', () => {
+  const before: Scenario = {
+    ...story('s'),
+    spec: {
+      until: '60s',
+      timeline: [
+        { at: '5s', kill: 'a' },
+        { at: '20s', note: 'only words' },
+        { at: '30s', kill: 'b' },
+        { at: '40s', restart: 'c' },
+      ],
+    },
+  };
+  const { scenario: after } = addStep(before, asTime(35_000_000), { pause: 'a' });
+  const { scenario: again } = addStep(after, asTime(10_000_000), { pause: 'b' });
+
+  it('names what each act took out, in the order of the timeline', () => {
+    expect(cutActs(after, [before])).toEqual(['40s restart c']);
+    expect(cutActs(again, [before, after])).toEqual(['30s kill b', '35s pause a', '40s restart c']);
+  });
+
+  it('is silent once undo has brought it back, and about another scenario', () => {
+    expect(cutActs(before, [])).toEqual([]);
+    expect(cutActs(after, [{ ...before, metadata: { name: 't' } }])).toEqual([]);
+    expect(cutActs(undefined, [before])).toEqual([]);
   });
 });
 

@@ -152,12 +152,13 @@ const BESIDE = new Set(['at', 'for', 'server', 'user']);
 /** The acts after `time` that cutting there loses, each by its verb and what it is done to. */
 export function laterActs(scenario: Scenario, time: number): readonly string[] {
   const { timeline = [] } = scenario.spec;
-  return timeline
-    .filter((step) => stepTime(step) > time && isAct(step))
-    .map((step) => {
-      const [verb = '', value] = Object.entries(step).find(([key]) => !BESIDE.has(key)) ?? [];
-      return `${step.at} ${verb} ${objectOf(value)}`.trim();
-    });
+  return timeline.filter((step) => stepTime(step) > time && isAct(step)).map(wordsOfAct);
+}
+
+/** A step by its time, its verb and what it is done to. */
+export function wordsOfAct(step: TimelineStep): string {
+  const [verb = '', value] = Object.entries(step).find(([key]) => !BESIDE.has(key)) ?? [];
+  return `${formatGoDuration(micros(stepTime(step)))} ${verb} ${objectOf(value)}`.trim();
 }
 
 /** The process or the object that a step is about; '' for a step that names none so shortly. */
@@ -170,7 +171,7 @@ function objectOf(value: unknown): string {
   return typeof kind === 'string' ? `${kind} ${metadata?.name ?? ''}`.trim() : '';
 }
 
-function isAct(step: TimelineStep): boolean {
+export function isAct(step: TimelineStep): boolean {
   return !Object.keys(step).some((key) => SPEAKING_VERBS.has(key));
 }
 

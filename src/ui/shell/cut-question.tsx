@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { commandOf, keyLabel } from '../commands';
 import { useTexts } from '../i18n';
 import { laterActs as namesOfLater } from '../session/edit-scenario';
 import { Dialog } from '../widgets';
 import type { Asking, Question } from './ask';
+import { useNotice } from './notice';
 import styles from './shell.module.css';
 import { useShell } from './shell-context';
 import { shellTexts } from './texts';
@@ -24,6 +26,11 @@ function Asked({ question }: { readonly question: Question }) {
     const { scenario } = orrery.session.getState();
     return scenario ? namesOfLater(scenario, orrery.playback.getState().time) : [];
   });
+  const { say } = useNotice();
+  const goOn = (): void => {
+    answer(true);
+    say(t('cut-done', { play: t('hint-play'), undo: keyLabel(commandOf('undo').keys[0]) }));
+  };
   useEffect(() => orrery.playback.setState({ playing: false }), [orrery]);
   return (
     <Dialog title={t('cut-title')} onClose={() => answer(false)}>
@@ -38,7 +45,7 @@ function Asked({ question }: { readonly question: Question }) {
         {lost.length > NAMED && <li>{t('cut-more', { count: lost.length - NAMED })}</li>}
       </ul>
       <div className={styles.choices}>
-        <button type="button" className="button primary" data-first="" onClick={() => answer(true)}>
+        <button type="button" className="button primary" data-first="" onClick={goOn}>
           {t('cut-go')}
         </button>
         <button type="button" className="button" onClick={() => answer(false)}>

@@ -4,6 +4,7 @@ import { commandOf, keyLabel } from '../commands';
 import { drawerTexts } from '../console/drawer/texts';
 import { formatClock, formatCount, useTexts } from '../i18n';
 import { ReportButton } from '../opening/opening';
+import { CutActs } from '../outcome/cut-acts';
 import { Held, Sign } from '../outcome/held';
 import { runAgain } from '../session/again';
 import { replayVerdict } from '../share/replay-verdict';
@@ -26,17 +27,21 @@ export function StatusBar({ fold }: { readonly fold: Fold }) {
   const session = useStore(orrery.session);
   return (
     <footer className={styles.bar}>
-      {!wide && <RunFacts />}
-      <Records session={session} />
-      <Held />
-      <Invariants session={session} />
-      <ReportButton className={styles.inline} />
-      <TurnButton way="undo" />
-      <TurnButton way="redo" />
-      <span className={styles.push} />
-      <TraceHash session={session} />
-      {!narrow && <ConsoleButton />}
-      {!narrow && <FoldButtons fold={fold} />}
+      <div className={styles.run}>
+        {!wide && <RunFacts />}
+        <Records session={session} />
+        <Held />
+        <Invariants session={session} />
+        <ReportButton className={styles.inline} />
+        <CutActs />
+        <TurnButton way="undo" />
+        <TurnButton way="redo" />
+      </div>
+      <div className={styles.page}>
+        <TraceHash session={session} />
+        {!narrow && <ConsoleButton />}
+        {!narrow && <FoldButtons fold={fold} />}
+      </div>
     </footer>
   );
 }
@@ -119,7 +124,7 @@ function Invariants({ session }: { readonly session: SessionState }) {
   return (
     <span className={styles.verdict} title={said}>
       <Sign good={broken.length === 0} />
-      <span className={styles.said}>{said}</span>
+      <span>{said}</span>
     </span>
   );
 }
@@ -165,7 +170,7 @@ function TraceHash({ session }: { readonly session: SessionState }) {
       {verdict && (
         <span className={styles.verdict} data-replay={verdict.kind} title={said}>
           <Sign good={verdict.kind === 'exact'} />
-          <span className={styles.said}>{said}</span>
+          <span>{said}</span>
         </span>
       )}
       <button

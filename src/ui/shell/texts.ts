@@ -90,6 +90,7 @@ export const shellTexts = defineTexts(
     'cut-more': 'and {count} more',
     'cut-go': 'Act here',
     'cut-stop': 'Leave it as it is',
+    'cut-done': 'Done, and paused here. {play} goes on, {undo} brings back what was cut.',
     close: 'Close',
     'help-title': 'Keys',
     'help-intro':
@@ -197,6 +198,7 @@ export const shellTexts = defineTexts(
     'cut-more': '另有 {count} 步',
     'cut-go': '在这里操作',
     'cut-stop': '保持原样',
+    'cut-done': '已执行，并在此暂停。按{play}继续，按 {undo} 恢复被截掉的内容。',
     close: '关闭',
     'help-title': '按键',
     'help-intro':

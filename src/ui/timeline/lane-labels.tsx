@@ -117,10 +117,21 @@ interface LaneLabelProps {
   readonly onFocus: (id: string) => void;
 }
 
+/** Letters of a name in one line of the outermost lanes, and how many fewer an inner lane has. */
+const LINE_LETTERS = 27;
+const LETTERS_PER_DEPTH = 2;
+/** The pin of a pinned lane takes as much as two depths. */
+const PIN_DEPTHS = 2;
+
 /** What acts on the run is named in the reader's language; processes keep their names. */
 function laneName(t: TimelineWords, { lease, title }: Lane): string {
   if (lease) return t('lease', { name: title });
   return title === 'scenario' || title === 'simulation' ? t(`lane-${title}`) : title;
+}
+
+function isLong(lane: Lane, name: string): boolean {
+  const depth = lane.pinned ? PIN_DEPTHS : Math.min(3, lane.depth);
+  return name.length > LINE_LETTERS - depth * LETTERS_PER_DEPTH;
 }
 
 const LaneLabel = memo(function LaneLabel(props: LaneLabelProps) {
@@ -153,6 +164,7 @@ const LaneLabel = memo(function LaneLabel(props: LaneLabelProps) {
       data-component={lane.component}
       data-depth={lane.pinned ? 0 : Math.min(3, lane.depth)}
       data-pinned={lane.pinned || undefined}
+      data-long={isLong(lane, shown) || undefined}
       title={lane.node?.path ?? name}
       onClick={() => model.selectLane(lane)}
       onDoubleClick={fold}

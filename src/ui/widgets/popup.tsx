@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEscape } from './use-escape';
 import styles from './widgets.module.css';
 
 export interface PopupProps {
@@ -22,23 +23,15 @@ export function Popup({ button, label, buttonClass, align = 'start', children }:
     setOpen(false);
     trigger.current?.focus();
   };
+  useEscape(root, open, close);
   useEffect(() => {
     if (!open) return;
     const outside = (event: Event): void => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     };
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      setOpen(false);
-      trigger.current?.focus();
-    };
-    const box = root.current;
-    box?.addEventListener('keydown', onKeyDown);
     document.addEventListener('pointerdown', outside);
     document.addEventListener('focusin', outside);
     return () => {
-      box?.removeEventListener('keydown', onKeyDown);
       document.removeEventListener('pointerdown', outside);
       document.removeEventListener('focusin', outside);
     };

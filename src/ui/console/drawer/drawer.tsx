@@ -19,12 +19,21 @@ export const LazyConsole = lazy(async () => ({
   default: (await import('../console-panel')).ConsolePanel,
 }));
 
-const HEIGHT_KEY = 'console-height';
+const HEIGHT_KEY = 'console-share';
 /** Height in percent of the page's body: at first, and the least and most. */
-const HEIGHT = { first: 46, least: 25, most: 95, step: 5 };
+const HEIGHT = { first: 38, least: 25, most: 95, step: 5 };
 
 const bounded = (percent: number): number =>
   Math.round(Math.min(HEIGHT.most, Math.max(HEIGHT.least, percent)));
+
+/** As high as the timeline is, so that the stage and its tools stay in view, in percent. */
+function overTimeline(): number {
+  const timeline = document.querySelector('[data-panel=timeline]');
+  const around = timeline?.closest('main')?.getBoundingClientRect();
+  if (!timeline || !around) return HEIGHT.first;
+  const { top } = timeline.getBoundingClientRect();
+  return Math.floor(((around.bottom - top) / around.height) * 100) || HEIGHT.first;
+}
 
 export interface DrawerProps {
   readonly onClose: () => void;
@@ -35,12 +44,11 @@ export function ConsoleDrawer({ onClose }: DrawerProps) {
   const { orrery } = useShell();
   const t = useTexts(orrery, drawerTexts);
   const box = useRef<HTMLDivElement>(null);
-  const [height, setHeight] = useState(() =>
-    bounded(Number(recall(HEIGHT_KEY) ?? HEIGHT.first) || HEIGHT.first),
-  );
-  useEffect(() => {
-    remember(HEIGHT_KEY, String(height));
-  }, [height]);
+  const [height, show] = useState(() => bounded(Number(recall(HEIGHT_KEY)) || overTimeline()));
+  const setHeight = (percent: number): void => {
+    show(percent);
+    remember(HEIGHT_KEY, String(percent));
+  };
   useFocusBack();
   const drag = (event: PointerEvent): void => {
     if (event.buttons !== 1) return;

@@ -1,6 +1,7 @@
 /** What the marks mean, with each mark beside its words. */
 import { CircleHelp } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useEscape } from '../../widgets';
 import { LEADER_STAR, polygonPath } from './geometry';
 import styles from './legend.module.css';
 import overlays from './overlays.module.css';
@@ -82,18 +83,10 @@ export function LegendButton({ t, open, onToggle }: LegendButtonProps) {
 }
 
 export function Legend({ t, onClose }: { t: StageText; onClose: () => void }) {
-  useEffect(() => {
-    const close = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      // Escape also clears the selection; it does one thing at a time.
-      event.stopPropagation();
-      onClose();
-    };
-    document.addEventListener('keydown', close, true);
-    return () => document.removeEventListener('keydown', close, true);
-  }, [onClose]);
+  const box = useRef<HTMLElement>(null);
+  useEscape(box, true, onClose);
   return (
-    <section className={`${overlays.popup} ${styles.legend}`} aria-label={t('legend')}>
+    <section ref={box} className={`${overlays.popup} ${styles.legend}`} aria-label={t('legend')}>
       <ul>
         <li className={styles.legendBodies}>
           {BODIES}
