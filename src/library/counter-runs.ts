@@ -10,6 +10,7 @@ import firstBoot from './first-boot/counter.yaml?raw';
 import haStartup from './ha-startup/counter.yaml?raw';
 import halfOpenConnection from './half-open-connection/counter.yaml?raw';
 import handEditedEndpoints from './hand-edited-endpoints/counter.yaml?raw';
+import informerJourney from './informer-journey/counter.yaml?raw';
 import kcmStartup from './kcm-startup/counter.yaml?raw';
 import kubernetesServiceDeleted from './kubernetes-service-deleted/counter.yaml?raw';
 import leaderHandoffCrash from './leader-handoff-crash/counter.yaml?raw';
@@ -62,6 +63,7 @@ export const COUNTER_RUNS: Readonly<Record<string, string>> = {
   'slow-etcd-leader-exits': slowEtcdLeaderExits,
   'one-namespace-stuck': oneNamespaceStuck,
   'mirrored-slices': mirroredSlices,
+  'informer-journey': informerJourney,
   'leader-handoff-crash': leaderHandoffCrash,
   'leader-handoff-graceful': leaderHandoffGraceful,
 };

@@ -2,8 +2,17 @@
 import type { LocalText } from '#protocol';
 
 export interface GalleryGroup {
-  readonly id: 'lessons' | 'endpoints' | 'allocators' | 'requests' | 'leaders' | 'controllers';
+  readonly id:
+    | 'lessons'
+    | 'client-lessons'
+    | 'endpoints'
+    | 'allocators'
+    | 'requests'
+    | 'leaders'
+    | 'controllers';
   readonly title: LocalText;
+  /** Lessons, one after the other. */
+  readonly course?: true;
   /** Names of scenarios. */
   readonly scenarios: readonly string[];
 }
@@ -11,12 +20,15 @@ export interface GalleryGroup {
 /**
  * The lessons follow the life of the bootstrap controller: creation and start-up, hooks and
  * readyz, system namespaces, the Service and its endpoints by lease, crash and graceful stop,
- * repair of cluster IPs, of node ports, shutdown. A scenario in no group is shown after all.
+ * repair of cluster IPs, of node ports, shutdown. Those after them follow the controller manager
+ * and client-go: election, start-up, informers and queues. A scenario in no group is shown after
+ * all.
  */
 export const GALLERY: readonly GalleryGroup[] = [
   {
     id: 'lessons',
     title: { en: 'Lessons, in order', zh: '课程，按顺序' },
+    course: true,
     scenarios: [
       'first-boot',
       'slow-hook',
@@ -27,6 +39,15 @@ export const GALLERY: readonly GalleryGroup[] = [
       'node-port-clash',
       'stop-without-clean-up',
     ],
+  },
+  {
+    id: 'client-lessons',
+    title: {
+      en: 'Lessons on the controller manager and client-go, in order',
+      zh: '控制器管理器与 client-go 的课程，按顺序',
+    },
+    course: true,
+    scenarios: ['leader-handoff-crash', 'kcm-startup', 'cold-start-waits', 'informer-journey'],
   },
   {
     id: 'endpoints',
@@ -65,13 +86,7 @@ export const GALLERY: readonly GalleryGroup[] = [
   {
     id: 'leaders',
     title: { en: 'Incidents: leaders', zh: '事故：领导者' },
-    scenarios: [
-      'leader-handoff-crash',
-      'leader-handoff-graceful',
-      'kcm-startup',
-      'cold-start-waits',
-      'slow-etcd-leader-exits',
-    ],
+    scenarios: ['leader-handoff-graceful', 'slow-etcd-leader-exits'],
   },
   {
     id: 'controllers',
@@ -85,8 +100,9 @@ export const KNOW_BEFORE: Readonly<Record<string, readonly string[]>> = {
   'leader-handoff-graceful': ['leader-handoff-crash'],
   'kcm-startup': ['leader-handoff-crash'],
   'cold-start-waits': ['kcm-startup', 'slow-hook'],
-  'one-namespace-stuck': ['kcm-startup'],
   'mirrored-slices': ['kcm-startup'],
+  'informer-journey': ['kcm-startup'],
+  'one-namespace-stuck': ['informer-journey'],
   'slow-etcd-leader-exits': ['leader-handoff-crash', 'etcd-outage'],
   'slow-hook': ['first-boot'],
   'node-lease-namespace-deleted': ['first-boot'],

@@ -13,6 +13,7 @@ import firstBoot from './first-boot/scenario.yaml?raw';
 import haStartup from './ha-startup/scenario.yaml?raw';
 import halfOpenConnection from './half-open-connection/scenario.yaml?raw';
 import handEditedEndpoints from './hand-edited-endpoints/scenario.yaml?raw';
+import informerJourney from './informer-journey/scenario.yaml?raw';
 import kcmStartup from './kcm-startup/scenario.yaml?raw';
 import kubernetesServiceDeleted from './kubernetes-service-deleted/scenario.yaml?raw';
 import leaderHandoffCrash from './leader-handoff-crash/scenario.yaml?raw';
@@ -85,6 +86,7 @@ export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'slow-etcd-leader-exits', text: slowEtcdLeaderExits },
   { name: 'one-namespace-stuck', text: oneNamespaceStuck },
   { name: 'mirrored-slices', text: mirroredSlices },
+  { name: 'informer-journey', text: informerJourney },
 ];
 
 /** Present names by the names that scenarios had before; links with those still open. */

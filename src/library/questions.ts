@@ -268,4 +268,24 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
     tab: 'informers',
     shownBy: 'nobody makes them again',
   },
+  {
+    question: {
+      en: 'How do informer, work queue and controller fit together?',
+      zh: 'informer、工作队列和控制器是怎样配合的？',
+    },
+    answer: {
+      en:
+        'An event goes into a store, a handler makes a key of it, a worker reads the store by ' +
+        'that key. Here a second event came while the worker was busy: its key is marked, and ' +
+        'comes once more when the worker is done.',
+      zh:
+        '事件进入 store，handler 由它得出一个键，worker 用这个键去读 store。' +
+        '这里第二个事件到来时 worker 正忙：键做了记号，等 worker 完成后再来一次。',
+    },
+    scenario: 'informer-journey',
+    time: '48s',
+    selection: 'object:/registry/namespaces/shop',
+    tab: 'journey',
+    shownBy: 'the account comes back',
+  },
 ];

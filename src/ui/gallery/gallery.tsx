@@ -38,13 +38,13 @@ export default function Gallery({ onClose }: { readonly onClose: () => void }) {
         {foundWords(t, count, view.questions.length)}
       </p>
       <div className={styles.wall} data-wall="">
-        {view.groups.map(({ id, title, cards }) => (
+        {view.groups.map(({ id, title, course, cards }) => (
           <Group key={id} title={title ? localText(title, language) : t('more')}>
             {cards.map((card) => (
               <CardView
                 key={card.name}
                 card={card}
-                lesson={id === 'lessons'}
+                lesson={course}
                 picture={<Picture sketch={sketcher.known(card.name)} />}
                 onClose={onClose}
               />

@@ -25,6 +25,8 @@ export interface CardGroup {
   readonly id: string;
   /** undefined: what is in no group. */
   readonly title: LocalText | undefined;
+  /** Lessons, one after the other. */
+  readonly course: boolean;
   readonly cards: readonly Card[];
 }
 
@@ -42,14 +44,15 @@ export function galleryOf(
   const found = library.filter((entry) => matches(textOf(entry), words));
   const cardOf = (entry: LibraryEntry) => card(entry, library, language);
   const hung = new Set(GALLERY.flatMap(({ scenarios }) => scenarios));
-  const groups = GALLERY.map(({ id, title, scenarios }) => ({
+  const groups = GALLERY.map(({ id, title, course = false, scenarios }) => ({
     id: id as string,
     title: title as LocalText | undefined,
+    course: course as boolean,
     cards: scenarios.flatMap((name) => found.filter((entry) => entry.name === name).map(cardOf)),
   }));
   const others = found.filter(({ name }) => !hung.has(name)).map(cardOf);
   return {
-    groups: [...groups, { id: 'more', title: undefined, cards: others }].filter(
+    groups: [...groups, { id: 'more', title: undefined, course: false, cards: others }].filter(
       ({ cards }) => cards.length > 0,
     ),
     questions: QUESTIONS.filter((one) =>

@@ -3,7 +3,7 @@ import { GALLERY } from '#library';
 
 /** @returns undefined after the last lesson, and for a scenario that is none of them */
 export function nextLesson(name: string | undefined): string | undefined {
-  const lessons = GALLERY.find(({ id }) => id === 'lessons')?.scenarios ?? [];
-  const place = name === undefined ? -1 : lessons.indexOf(name);
-  return place < 0 ? undefined : lessons[place + 1];
+  if (name === undefined) return undefined;
+  const lessons = GALLERY.find(({ course, scenarios }) => course && scenarios.includes(name));
+  return lessons?.scenarios[lessons.scenarios.indexOf(name) + 1];
 }
