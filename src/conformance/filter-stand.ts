@@ -67,6 +67,7 @@ export class FilterStand {
         return true;
       },
       serves: () => true,
+      unknown: () => undefined,
       serveResource: (call) => this.#handle(() => answer(call)),
     });
     process.listener = (call) => chain.handle(call);

@@ -136,6 +136,7 @@ export class ServerRig {
       sendRetryAfter: options.shutdownSendRetryAfter,
       servePath: (path, query, reply) => this.server.serve(path, query, reply),
       serves: () => true,
+      unknown: () => undefined,
       serveResource: (call) => this.serveResource(call),
     });
     const termination = new GracefulTermination({

@@ -1,6 +1,6 @@
 /**
  * What a client makes of an answer that is not a Status: the plain text of a proxy, a filter or the
- * end of the server chain.
+ * end of the server chain; and what a server makes of its router's refusals.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go
  *             (NewGenericServerResponse)
@@ -82,10 +82,12 @@ interface GenericResponse {
   readonly serverMessage: string;
   /** The header Retry-After; 0 for none. */
   readonly retryAfterSeconds?: number;
+  /** The server itself says it, so that it is no surprise. */
+  readonly expected?: boolean;
 }
 
 export function newGenericServerResponse(response: GenericResponse): Status {
-  const { code, method, of, name, serverMessage, retryAfterSeconds = 0 } = response;
+  const { code, method, of, name, serverMessage, retryAfterSeconds = 0, expected } = response;
   const { reason, message } = wordsOf(code, method, serverMessage);
   const named = name === '' ? '' : ` ${name}`;
   const where =
@@ -102,7 +104,7 @@ export function newGenericServerResponse(response: GenericResponse): Status {
       ...(name === '' ? {} : { name }),
       ...(of.group === '' ? {} : { group: of.group }),
       ...(of.resource === '' ? {} : { kind: of.resource }),
-      causes,
+      ...(expected ? {} : { causes }),
       ...(retryAfterSeconds === 0 ? {} : { retryAfterSeconds }),
     },
     code,

@@ -66,17 +66,26 @@ function watchCacheOptions({ options, switches }: ServerContext): WatchCacheOpti
 
 export type Named = Pick<ApiResource, 'group' | 'version' | 'resource'>;
 
-/** Whether a resource is installed. Every request asks; the answer stays while the server lives. */
-export function installedBy({ options }: ServerContext): (resource: Named) => boolean {
+/** What a server has of the API. Every request asks; the answers stay while the server lives. */
+export interface Installed {
+  readonly resource: (resource: Named) => boolean;
+  /** Whether the version of a built-in group is served. */
+  readonly version: (of: Pick<Named, 'group' | 'version'>) => boolean;
+}
+
+export function installedBy({ options }: ServerContext): Installed {
   const versions = new Map<string, ReadonlySet<string>>();
-  return (resource) => {
-    const { group, version } = resource;
+  const has: Installed['version'] = ({ group, version }) => {
     let served = versions.get(group);
     if (!served) {
       served = new Set(enabledVersions(options, group).map((each) => each.version));
       versions.set(group, served);
     }
-    const inForce = !isBuiltIn(group) || served.has(version);
-    return inForce && resourceKnown(options.profile, resource);
+    return served.has(version);
+  };
+  return {
+    resource: (resource) =>
+      (!isBuiltIn(resource.group) || has(resource)) && resourceKnown(options.profile, resource),
+    version: has,
   };
 }

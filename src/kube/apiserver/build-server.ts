@@ -9,7 +9,7 @@ import { invariant, type SimDuration } from '#base';
 import type { Process } from '#kernel';
 import { ENDPOINTS, NAMESPACES, SERVICES } from '../api/resources';
 import { auditBackendOf } from './audit-backend';
-import { installedBy, type Named, restHandler } from './build-rest';
+import { type Installed, installedBy, restHandler } from './build-rest';
 import { awaitMuxSignals, type GenericAPIServer } from './chain/generic-api-server';
 import { serveHealth } from './chain/serve-paths';
 import { ServerChain } from './chain/server-chain';
@@ -97,7 +97,7 @@ export function buildServer(parts: ServerParts): BuiltServer {
     hooks,
     requests,
     termination,
-    startCaches: () => rest.caches.start(installed),
+    startCaches: () => rest.caches.start(installed.resource),
     prepareRun: () => {
       late.health = installHealth(parts, context, outermost(), etcdProbers);
     },
@@ -182,7 +182,7 @@ function compactorOf({ process, etcd, options }: ServerParts): { stop(): void } 
 }
 
 interface ChainFilters extends Pick<RequestChainOptions, 'inFlight' | 'audit'> {
-  readonly installed: (resource: Named) => boolean;
+  readonly installed: Installed;
 }
 
 function requestChain(
@@ -206,7 +206,8 @@ function requestChain(
         }),
     sendRetryAfter: options.shutdownSendRetryAfter,
     servePath: (path, query, reply, accept) => outermost().serve(path, query, reply, accept),
-    serves: ({ fields }) => rest.serves(fields) && installed(fields),
+    serves: ({ fields }) => rest.serves(fields) && installed.resource(fields),
+    unknown: ({ fields }) => (installed.version(fields) ? rest.unknownResource() : undefined),
     serveResource: (call) => rest.handle(call),
   });
 }

@@ -338,18 +338,6 @@ describe('what is refused', () => {
     expect(code).toBe((body as Status).code);
   });
 
-  it('in plain text where the router or nobody answers', () => {
-    const notThere = { ...named('get', 'a'), resource: 'boats' };
-    expect(send(world, notThere)).toEqual([404, '404 page not found\n']);
-    const all = { verb: 'deletecollection', version: 'v1', resource: 'namespaces' };
-    expect(send(world, all)).toEqual([405, '405: Method Not Allowed']);
-    expect(send(world, { ...named('get', 'here'), accept: 'text/html' })).toEqual([
-      406,
-      '406: Not Acceptable\n\nAvailable representations: application/json, application/yaml, ' +
-        'application/vnd.kubernetes.protobuf',
-    ]);
-  });
-
   it('410, of a watch, a list and a token', () => {
     send(world, named('create', 'second', map('second')));
     const token = (

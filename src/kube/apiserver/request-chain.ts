@@ -47,6 +47,8 @@ export interface RequestChainOptions {
   ) => boolean;
   /** Whether the API has the resource. */
   readonly serves: (call: IncomingCall) => boolean;
+  /** What the router says where the API has the version of what is asked for, and not that. */
+  readonly unknown: (call: IncomingCall) => Status | undefined;
   /** Answers a request for a resource. */
   readonly serveResource: (call: IncomingCall) => void;
 }
@@ -143,7 +145,12 @@ export class RequestChain {
   }
 
   #serveApi(call: IncomingCall, muxComplete: boolean): void {
-    if (this.#options.serves(call)) this.#options.serveResource(call);
+    if (this.#options.serves(call)) {
+      this.#options.serveResource(call);
+      return;
+    }
+    const unknown = this.#options.unknown(call);
+    if (unknown) this.#reply(call, statusAnswer(unknown));
     else this.#notFound(call, muxComplete);
   }
 

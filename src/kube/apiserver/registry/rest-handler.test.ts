@@ -272,7 +272,7 @@ describe('refusals', () => {
   it('the delete of all namespaces', () => {
     expect(world.run(collectionOf(world, 'namespaces', ''))).toMatchObject({
       code: 405,
-      body: '405: Method Not Allowed',
+      body: { message: 'the server does not allow this method on the requested resource' },
     });
   });
 });

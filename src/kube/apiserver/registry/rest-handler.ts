@@ -7,8 +7,7 @@
  */
 import { type IncomingCall, type Procedure, runProcedure } from '#kernel';
 import { withBareItems } from '../../api/list-items';
-import { nameOf } from '../../api/meta';
-import type { ApiResource, KubeList, KubeObject } from '../../api/objects';
+import type { ApiResource, KubeList, KubeObject, Status } from '../../api/objects';
 import { parseQuery } from '../../api/query-string';
 import { isStatus, newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
 import { NOT_FOUND } from '../chain/not-found';
@@ -16,16 +15,14 @@ import { IdentitySource } from './before-write';
 import { CustomResources } from './custom-resources';
 import { deleteCollection } from './delete-collection';
 import { dryRunOf } from './dry-run';
-import { withoutEqualOwners } from './equal-owners';
 import { getList, withoutPages } from './list';
 import { type ListOptionsResult, parseListOptions } from './list-options';
 import { makeStores } from './make-stores';
 import type { Outcome } from './outcome';
 import { refused } from './outcome';
-import { patcherOf } from './patch';
 import type { RegistryParts, RegistryStore } from './registry-store';
 import { replyOutcome } from './reply';
-import { bodyRefusal, checkName, decodeBody, deleteOptionsOf } from './request-body';
+import { bodyRefusal, deleteOptionsOf } from './request-body';
 import { RequestDeadlines, timeLimit } from './request-deadlines';
 import type { Transform } from './response-transform';
 import type { RestHandlerOptions } from './rest-handler-options';
@@ -33,8 +30,6 @@ import {
   asPodBinding,
   decided,
   isBindings,
-  noRoute,
-  notAllowed,
   SCALE,
   scale,
   subresourceKnown,
@@ -42,14 +37,22 @@ import {
   writingOf,
 } from './rest-verbs';
 import { serveWatch } from './rest-watch';
+import { createFrom, patchFrom, updateFrom } from './rest-writes';
 import { answerReview, reviewOf } from './reviews';
+import {
+  NOBODY,
+  noSuchPath,
+  routerError,
+  type Unrouted,
+  unrouted,
+  unroutedCreate,
+  unroutedCustom,
+} from './routes';
 import { DEFAULT_WATCH_CACHE, StorageCaches } from './storage-caches';
 import { type Poster, posters } from './subresources';
 
 /** Verbs that answer with a list, which is in the words of its version already. */
 const LISTING: ReadonlySet<string> = new Set(['list', 'deletecollection']);
-/** Source: go-restful, the router's error. */
-const METHOD_NOT_ALLOWED_TEXT = '405: Method Not Allowed';
 
 const bareList: Transform = (list) => withBareItems(list as KubeList);
 
@@ -91,29 +94,47 @@ export class RestHandler {
     return isBindings(target) || !!reviewOf(target) || this.storeOf(target) !== undefined;
   }
 
+  /** The refusal of a resource that a version which is served does not have. */
+  unknownResource(): Status {
+    return noSuchPath();
+  }
+
   /** Serves one request; its response and watch records are written by `actor`. */
   handle(given: IncomingCall): void {
-    const call = isBindings(given.fields) ? asPodBinding(given) : given;
-    const { fields } = call;
-    const store = this.storeOf(fields);
-    const review = store ? undefined : reviewOf(fields);
-    if (review && fields.subresource === '') {
-      this.#answer(call, answerReview(call, review, this.#options.access));
+    const bindings = isBindings(given.fields);
+    const { fields } = given;
+    const row = reviewOf(fields);
+    const creates = row || bindings ? unroutedCreate(fields, row?.namespaced ?? true) : undefined;
+    if (creates) {
+      this.#answer(given, refused(creates));
       return;
     }
-    const { resource, subresource } = fields;
-    const posted = this.#posters.has(`${resource}/${subresource}`);
-    const known = store && (posted || subresourceKnown(store, subresource));
-    if (!known || noRoute(call, store.of)) {
+    if (row) {
+      this.#answer(given, answerReview(given, row, this.#options.access));
+      return;
+    }
+    const call = bindings ? asPodBinding(given) : given;
+    const store = this.storeOf(call.fields);
+    const wrong = store ? this.#unrouted(call, store) : NOBODY;
+    if (!store || wrong === NOBODY) {
       this.#answerText(call, NOT_FOUND.status, 'NotFound', NOT_FOUND.body);
-    } else if (notAllowed(call, store.of, posted)) {
-      this.#answerText(call, 405, 'MethodNotAllowed', METHOD_NOT_ALLOWED_TEXT);
+    } else if (wrong) {
+      this.#answer(call, refused(wrong));
     } else {
       const old = this.#options.deprecation?.(store.of);
       if (old !== undefined) call.warn(old);
       if (call.accept === undefined) this.#begin(call, store, undefined);
       else this.#negotiate(call, store, call.accept);
     }
+  }
+
+  #unrouted({ fields }: IncomingCall, store: RegistryStore): Unrouted {
+    const { resource, subresource } = fields;
+    const posted = this.#posters.has(`${resource}/${subresource}`);
+    const known = posted || subresourceKnown(store, subresource) ? { posted } : undefined;
+    const { of, strategy } = store;
+    const custom = strategy.printerColumns !== undefined;
+    return custom ? unroutedCustom(fields, of, known) : unrouted(fields, of, known);
   }
 
   #begin(call: IncomingCall, store: RegistryStore, transform: Transform | undefined): void {
@@ -128,7 +149,7 @@ export class RestHandler {
     const found = this.#options.transforms?.({ ...subject, columns: strategy.printerColumns });
     if (!found || found.ok) this.#begin(call, store, found?.transform);
     else if (found.status) this.#answer(call, refused(found.status));
-    else this.#answerText(call, 406, 'NotAcceptable', found.text);
+    else this.#answer(call, refused(routerError(406, found.text)));
   }
 
   #serveInTime(call: IncomingCall, store: RegistryStore, transform: Transform | undefined): void {
@@ -179,11 +200,11 @@ export class RestHandler {
       case 'list':
         return this.#list(call, store, namespace);
       case 'create':
-        return this.#create(call, store, target);
+        return createFrom(call, store, target);
       case 'update':
-        return this.#update(call, store, target);
+        return updateFrom(call, store, target);
       case 'patch':
-        return this.#patch(call, store, target);
+        return patchFrom(call, store, target);
       case 'delete': {
         const options = deleteOptionsOf(call);
         if (isStatus(options)) return decided(refused(options));
@@ -222,36 +243,6 @@ export class RestHandler {
     if (isStatus(options)) return decided(refused(options));
     const found = this.#list(call, store, target.namespace);
     return deleteCollection(store, found, { options, dryRun: target.dryRun });
-  }
-
-  #create(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
-    const decoded = decodeBody(store, call.body, target.namespace, target.rules);
-    if (!decoded.ok) return decided(decoded);
-    const object = withoutEqualOwners(decoded.object, 'sent', target.warn);
-    const name = nameOf(object);
-    return store.create({ name, subresource: '', object, ...target });
-  }
-
-  #update(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
-    const decoded = decodeBody(store, call.body, target.namespace, target.rules);
-    if (!decoded.ok) return decided(decoded);
-    const object = withoutEqualOwners(decoded.object, 'sent', target.warn);
-    const { name, subresource } = call.fields;
-    const wrong = checkName(object, name);
-    if (wrong) return decided(refused(wrong));
-    // The spread stands last, as it does everywhere here: before further fields it is slow.
-    return store.update({ name, subresource, object, ...target });
-  }
-
-  #patch(call: IncomingCall, store: RegistryStore, target: Target): Procedure<Outcome> {
-    const { name, subresource, query } = call.fields;
-    const { namespace } = target;
-    const { rules, warn } = target;
-    const made = patcherOf(store, call.body, { namespace, name, subresource, query, rules, warn });
-    if (!made.ok) return decided(made);
-    const object: KubeObject = { metadata: { name, namespace } };
-    const { patcher } = made;
-    return store.update({ name, subresource, object, patcher, ...target });
   }
 
   #watch(call: IncomingCall, store: RegistryStore, transform: Transform | undefined): void {
@@ -293,7 +284,7 @@ export class RestHandler {
     replyOutcome(call, this.#options.actor, outcome, transform);
   }
 
-  /** Where no handler is installed the router answers by itself, in plain text. */
+  /** Where nobody has the path the end of the chain answers, in plain text. */
   #answerText(call: IncomingCall, code: number, reason: string, body: string): void {
     call.reply(this.#options.actor, { code, reason, resourceVersion: 0, body });
   }

@@ -2,7 +2,6 @@
 import type { IncomingCall, Procedure } from '#kernel';
 import { builtInResource } from '../../api/built-in-resources';
 import type { ApiResource, KubeObject, Status } from '../../api/objects';
-import { NAMESPACES } from '../../api/resources';
 import { newMethodNotSupported } from '../../api/status';
 import { fieldValidationOf } from './field-validation';
 import { type Outcome, refused } from './outcome';
@@ -75,24 +74,4 @@ export function asPodBinding(call: IncomingCall): IncomingCall {
 // biome-ignore lint/correctness/useYield: it waits for nothing.
 export function* decided(outcome: Outcome): Procedure<Outcome> {
   return outcome;
-}
-
-/** Verbs whose path names an object. */
-const OF_ONE: ReadonlySet<string> = new Set(['get', 'update', 'patch', 'delete']);
-
-/** There is no such path: objects of that type are only to be had with their namespace. */
-export const noRoute = ({ fields }: IncomingCall, { namespaced }: ApiResource): boolean =>
-  namespaced && fields.namespace === '' && OF_ONE.has(fields.verb);
-
-/** Nobody answers there to that verb. @param posted whether the subresource is made by a POST. */
-export const notAllowed = (call: IncomingCall, of: ApiResource, posted: boolean): boolean =>
-  lacksNamespace(call, of) ||
-  // Namespaces cannot be deleted all at once.
-  (call.fields.verb === 'deletecollection' && of.resource === NAMESPACES.resource) ||
-  (call.fields.subresource !== '' && posted !== (call.fields.verb === 'create'));
-
-/** Paths of namespaced resources without a namespace only list and watch. */
-function lacksNamespace({ fields }: IncomingCall, { namespaced }: ApiResource): boolean {
-  if (!namespaced || fields.namespace !== '') return false;
-  return fields.verb !== 'list' && fields.verb !== 'watch';
 }

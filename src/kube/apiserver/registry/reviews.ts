@@ -14,7 +14,7 @@ import type { CallFields, IncomingCall } from '#kernel';
 import { type BuiltInResource, builtInResource } from '../../api/built-in-resources';
 import { type BadValue, type FieldError, invalid } from '../../api/field-error';
 import type { KubeObject, Status } from '../../api/objects';
-import { newBadRequest, newInvalid, newMethodNotSupported } from '../../api/status';
+import { newBadRequest, newInvalid } from '../../api/status';
 import { type AccessOptions, groupsOf, MASTERS_GROUP, unauthorized, userOf } from '../access';
 import { CREATED, type Outcome, refused, served } from './outcome';
 
@@ -50,10 +50,7 @@ export function answerReview(
   access: AccessOptions = NO_LIMITS,
 ): Outcome {
   const { fields, body } = call;
-  const { group, resource, kind } = row;
-  if (fields.verb !== 'create' || fields.name !== '') {
-    return refused(newMethodNotSupported({ group, resource }, fields.verb));
-  }
+  const { group, kind } = row;
   if (typeof body !== 'object' || body === null) {
     return refused(newBadRequest(`the object provided is unrecognized (must be of type ${kind})`));
   }
