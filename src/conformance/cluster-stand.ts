@@ -4,7 +4,7 @@
  */
 import { asTime, invariant, millis, NO_DURATION, type SimDuration, seconds } from '#base';
 import { type Procedure, type Process, type Reply, RpcClient, runProcedure } from '#kernel';
-import { type Profile, RpcRestClient, requestInfo } from '#kube';
+import { KIND_RULES, type Profile, RpcRestClient, requestInfo } from '#kube';
 import { compileScenario, Run } from '#session';
 import { Unsupported } from './adapter';
 
@@ -45,7 +45,9 @@ export class ClusterStand {
       spec: { kubernetes: profile, until: UNTIL, apiServers },
     });
     if (!compiled.ok) throw new Unsupported(compiled.faults.map(({ reason }) => reason).join());
-    this.run = new Run(compiled.value);
+    // The document names nothing of what the client will send.
+    const hookBodies = { ...compiled.value.hookBodies, kindRules: KIND_RULES };
+    this.run = new Run({ ...compiled.value, hookBodies });
     const { network, sim } = this.run.cluster;
     const startDelay = { min: NO_DURATION, max: NO_DURATION };
     const process = network.addProcess({ name: CLIENT, startDelay, boot: () => ({}) });

@@ -20,6 +20,7 @@ import {
   HookRunner,
   InFlightRequests,
   informerSyncCheck,
+  KIND_RULES,
   lifecycleMachine,
   logCheck,
   makeContext,
@@ -229,7 +230,7 @@ export class ServerRig {
       signals,
       stop: this.#stop,
       health: { changed: () => this.#health?.changed() },
-      hookBodies: HOOK_BODIES,
+      hookBodies: { ...HOOK_BODIES, kindRules: KIND_RULES },
       closeMuxSignal: (name) => this.server.muxSignals.get(name)?.close(),
       fatal: (actor, message) => {
         rig.process.log(actor, 'fatal', message);

@@ -153,6 +153,8 @@ export {
 export { NamespacesTask } from './apiserver/hooks/bootstrap-controller/namespaces-task';
 export { HOOK_BODIES } from './apiserver/hooks/hook-bodies';
 export { InFlightRequests } from './apiserver/in-flight-requests';
+export { KIND_RULES } from './apiserver/kinds/rules';
+export { ABSENT_KIND_RULES, KINDS_WITH_RULES } from './apiserver/kinds/rules/absent';
 export { lifecycleMachine } from './apiserver/lifecycle-machine';
 export {
   SIGNAL_NAMES,

@@ -22,6 +22,7 @@ import {
   HOOK_BODIES,
   type HookBodies,
   INVARIANTS,
+  KIND_RULES,
   KUBECTL_COMMANDS,
   KUBECTL_LINES,
   type KubectlCommands,
@@ -47,6 +48,7 @@ import {
 } from './compile-processes';
 import { readJsonPath } from './json-path';
 import { type JsonPathResults, jsonPathResults } from './json-path-results';
+import { needsKindRules } from './kind-rules-needed';
 
 export type { CompiledServer, ManifestReader } from './compile-processes';
 
@@ -100,7 +102,13 @@ export function compileScenario(document: Scenario): Result<CompiledScenario> {
     readManifest: flagsOfManifest,
     commands: KUBECTL_COMMANDS,
     lines: KUBECTL_LINES,
-    hookBodies: { ...HOOK_BODIES, transforms: responseTransforms, openApi: openApiDocument },
+    hookBodies: {
+      ...HOOK_BODIES,
+      // As the worker does it, so that every test sees what is loaded there.
+      ...(needsKindRules(document) && { kindRules: KIND_RULES }),
+      transforms: responseTransforms,
+      openApi: openApiDocument,
+    },
     components: COMPONENTS,
     jsonPath: jsonPathResults,
   });

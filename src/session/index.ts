@@ -5,6 +5,7 @@ export * from './compile-scenario';
 export { needsJsonPath } from './expectations';
 export * from './explore';
 export { type JsonPathResults, jsonPathResults } from './json-path-results';
+export { needsKindRules } from './kind-rules-needed';
 export * from './objects-at';
 export * from './run';
 export * from './swarm';

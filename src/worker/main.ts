@@ -20,6 +20,7 @@ import {
   type KubectlCommands,
   type ManifestReader,
   needsJsonPath,
+  needsKindRules,
   Run,
   STEP_SCHEMAS,
 } from '#session';
@@ -122,6 +123,13 @@ async function components({ spec }: Scenario): Promise<Components | undefined> {
   return needed ? (await import('./components')).COMPONENTS : undefined;
 }
 
+/** Rules of kinds such as Pods are loaded only where something can make such objects. */
+async function kindRules(scenario: Scenario) {
+  if (!needsKindRules(scenario)) return undefined;
+  const { KIND_RULES } = await import('./kind-rules');
+  return { kindRules: KIND_RULES };
+}
+
 /** Paths are looked up only for expectations that have some. */
 async function jsonPath({ spec }: Scenario): Promise<JsonPathResults | undefined> {
   const needed = (spec.expect ?? []).some(needsJsonPath);
@@ -140,6 +148,7 @@ async function compile(document: unknown): Promise<Result<CompiledScenario>> {
     lines: lines?.KUBECTL_LINES,
     hookBodies: {
       ...HOOK_BODIES,
+      ...(await kindRules(scenario)),
       transforms: lines?.responseTransforms,
       openApi: lines?.openApiDocument,
     },

@@ -24,6 +24,7 @@ export function restHandler(context: ServerContext): RestHandler {
     storage,
     etcdPrefix: options.etcdPrefix,
     eventTtlSeconds: Math.floor(options.eventTTL / seconds(1)),
+    kindRules: context.hookBodies.kindRules,
     requestTimeout: options.requestTimeout,
     minRequestTimeout: options.minRequestTimeout,
     admission: admissionChain({

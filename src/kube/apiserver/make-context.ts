@@ -4,7 +4,6 @@ import { RpcRestClient, SharedInformerFactory } from '../client';
 import { userAgent } from '../profile';
 import type { LifecycleSignals, StopChannel } from './lifecycle-signals';
 import type { CompletedOptions } from './options';
-import { STORED_CODEC } from './registry/stored-codec';
 import type {
   HealthInput,
   HookBodies,
@@ -58,7 +57,7 @@ export function makeContext(parts: ContextParts): ServerContext {
     new Etcd3Store(process, {
       client: channel,
       switches,
-      codec: STORED_CODEC,
+      codec: hookBodies.storedCodec(hookBodies.kindRules),
       leaseManager: { ...DEFAULT_LEASE_MANAGER, reuseSeconds: options.leaseReuseDurationSeconds },
     });
   const storage = storageOver(client);

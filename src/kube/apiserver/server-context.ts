@@ -19,7 +19,9 @@ import type { CompletedOptions } from './options/options';
 import type { PrinterParts, Transforms } from './registry/response-transform';
 import type { RestHandler } from './registry/rest-handler';
 import type { RestHandlerOptions } from './registry/rest-handler-options';
+import type { AllKindRules } from './registry/strategies/plain';
 import type { ServiceRepair } from './repair/service-repair';
+import type { StoredCodec } from './storage/plain-data';
 import type { Storage } from './storage/storage';
 
 /** A read-only view of one resource in the shared informers of this server. */
@@ -72,6 +74,10 @@ type Ensure = (server: ServerContext, done: (error?: string) => void) => void;
 export interface HookBodies {
   /** The REST API of a server. */
   readonly restHandler: (options: RestHandlerOptions) => RestHandler;
+  /** The rules of single kinds, or what stands for them where nobody makes such objects. */
+  readonly kindRules: AllKindRules;
+  /** How servers read what is stored. */
+  readonly storedCodec: (kindRules: AllKindRules) => StoredCodec;
   /** Answers the paths of discovery. */
   readonly serveDiscovery: (server: GenericAPIServer, options: DiscoveryOptions) => void;
   /** What turns answers into tables; absent where no client asks for them. */

@@ -5,7 +5,9 @@
 
 import { makeServiceAllocators } from '../allocators/service-allocators';
 import { serveDiscovery } from '../chain/discovery';
+import { ABSENT_KIND_RULES } from '../kinds/rules/absent';
 import { RestHandler } from '../registry/rest-handler';
+import { storedCodec } from '../registry/stored-codec';
 import { serviceRepairPart } from '../repair/service-repair';
 import type { HookBodies } from '../server-context';
 import { bootstrapControllerPart } from './bootstrap-controller/bootstrap-controller';
@@ -25,6 +27,8 @@ import { SystemNamespacesController } from './start-system-namespaces-controller
 
 export const HOOK_BODIES: HookBodies = {
   restHandler: (options) => new RestHandler(options),
+  kindRules: ABSENT_KIND_RULES,
+  storedCodec,
   serveDiscovery,
   allocators: makeServiceAllocators,
   autoRegistration: (server) => server.part(autoRegistrationPart),

@@ -9,6 +9,7 @@ import type { Storage } from '../storage/storage';
 import type { Definitions } from './custom-resources';
 import type { Transforms } from './response-transform';
 import type { WatchCacheOptions } from './storage-caches';
+import type { AllKindRules } from './strategies/plain';
 import type { SubresourceOptions } from './subresources';
 
 export interface RestHandlerOptions {
@@ -20,6 +21,8 @@ export interface RestHandlerOptions {
   readonly etcdPrefix: string;
   /** --event-ttl, whole seconds. */
   readonly eventTtlSeconds: number;
+  /** The rules of single kinds. */
+  readonly kindRules: AllKindRules;
   /** --request-timeout. */
   readonly requestTimeout: SimDuration;
   /** --min-request-timeout, seconds. */

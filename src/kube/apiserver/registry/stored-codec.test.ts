@@ -2,9 +2,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { KubeObject } from '../../api/objects';
 import { JSON_PATCH, MERGE_PATCH } from '../../api/patch-body';
-import { STORED_CODEC } from './stored-codec';
+import { KIND_RULES } from '../kinds/rules';
+import { storedCodec } from './stored-codec';
 import { RestWorld } from './testing/rest-world';
 
+const STORED_CODEC = storedCodec(KIND_RULES);
 const NAMESPACED = 'namespaces/default';
 const labels = { a: 'b' };
 const container = { name: 'c', image: 'nginx' };

@@ -9,6 +9,7 @@ import type { KubeObject } from '../../api/objects';
 import { apiVersionOf } from '../../api/resources';
 import { type StoredCodec, sameData } from '../storage/plain-data';
 import { strategies } from './strategies';
+import type { AllKindRules } from './strategies/plain';
 import { DEFAULT_STRATEGY, type Strategy } from './strategy';
 
 type SetDefaults = Strategy['setDefaults'];
@@ -16,9 +17,9 @@ type SetDefaults = Strategy['setDefaults'];
 const typeText = (apiVersion: unknown, kind: unknown): string => `${apiVersion}/${kind}`;
 
 /** What fills in the objects of a kind, by version and kind. How long Events live is no default. */
-function defaulters(): ReadonlyMap<string, SetDefaults> {
+function defaulters(kindRules: AllKindRules): ReadonlyMap<string, SetDefaults> {
   return new Map(
-    strategies({ eventTtlSeconds: 0 }).flatMap(({ of, setDefaults }) =>
+    strategies({ eventTtlSeconds: 0, kindRules }).flatMap(({ of, setDefaults }) =>
       setDefaults === DEFAULT_STRATEGY.setDefaults
         ? []
         : [[typeText(apiVersionOf(of), of.kind), setDefaults] as const],
@@ -34,7 +35,7 @@ function filled(value: KubeObject, all: ReadonlyMap<string, SetDefaults>): KubeO
   return sameData(made, value) ? value : made;
 }
 
-function makeCodec(): StoredCodec {
+function makeCodec(kindRules: AllKindRules): StoredCodec {
   const decoded = new WeakMap<KubeObject, KubeObject>();
   let all: ReadonlyMap<string, SetDefaults> | undefined;
   return {
@@ -42,7 +43,7 @@ function makeCodec(): StoredCodec {
       if (typeof value !== 'object' || value === null) return value;
       const known = decoded.get(value);
       if (known) return known;
-      all ??= defaulters();
+      all ??= defaulters(kindRules);
       const made = filled(value, all);
       decoded.set(value, made);
       return made;
@@ -53,5 +54,11 @@ function makeCodec(): StoredCodec {
   };
 }
 
-/** One for all servers, as the values are: each is decoded once. */
-export const STORED_CODEC: StoredCodec = makeCodec();
+const codecs = new WeakMap<AllKindRules, StoredCodec>();
+
+/** One for all servers with these rules, as the values are: each is decoded once. */
+export function storedCodec(kindRules: AllKindRules): StoredCodec {
+  const codec = codecs.get(kindRules) ?? makeCodec(kindRules);
+  codecs.set(kindRules, codec);
+  return codec;
+}

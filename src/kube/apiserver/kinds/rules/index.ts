@@ -1,5 +1,5 @@
 /** The rules of single kinds, which the plain strategy has beside the table of resources. */
-import type { KindRules } from '../../registry/strategies/plain';
+import type { AllKindRules } from '../../registry/strategies/plain';
 import { autoscalerRules } from './autoscaler';
 import { cronJobRules, jobRules } from './batch';
 import { signingRequestRules } from './certificates';
@@ -20,7 +20,7 @@ import {
   statefulSetRules,
 } from './workloads';
 
-export const KIND_RULES: Readonly<Record<string, KindRules>> = {
+export const KIND_RULES: AllKindRules = {
   Pod: podRules,
   Node: nodeRules,
   PersistentVolume: volumeRules,

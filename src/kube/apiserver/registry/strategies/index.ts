@@ -3,7 +3,6 @@
  * are what the table of resources and the rules of their kind say.
  */
 import { API_RESOURCES, SERVICE_CIDR_VERSIONS } from '../../../api/resources';
-import { KIND_RULES } from '../../kinds/rules';
 import type { Strategy } from '../strategy';
 import { CONTROL_PLANE_STRATEGIES } from './control-plane-kinds';
 import { endpointsStrategy } from './endpoints';
@@ -12,13 +11,15 @@ import { eventStrategy, eventsV1Strategy } from './event';
 import { ipAddressStrategy } from './ip-address';
 import { leaseStrategy } from './lease';
 import { namespaceStrategy } from './namespace';
-import { plainStrategy } from './plain';
+import { type AllKindRules, plainStrategy } from './plain';
 import { serviceStrategy } from './service';
 import { serviceCIDRStrategy } from './service-cidr';
 
 export interface StrategyOptions {
   /** --event-ttl, whole seconds. */
   readonly eventTtlSeconds: number;
+  /** Handed in, as they weigh much and few runs need them. */
+  readonly kindRules: AllKindRules;
 }
 
 export function strategies(options: StrategyOptions): readonly Strategy[] {
@@ -38,5 +39,5 @@ export function strategies(options: StrategyOptions): readonly Strategy[] {
   ];
   const known = new Set(own.map(({ of }) => of));
   const others = API_RESOURCES.filter((of) => !known.has(of));
-  return [...own, ...others.map((of) => plainStrategy(of, KIND_RULES[of.kind]))];
+  return [...own, ...others.map((of) => plainStrategy(of, options.kindRules[of.kind]))];
 }

@@ -35,6 +35,9 @@ export type KindRules = Partial<Omit<Strategy, 'of' | 'validate' | 'subresources
   readonly convert?: (object: KubeObject, apiVersion: string) => KubeObject;
 };
 
+/** The rules by kind. */
+export type AllKindRules = Readonly<Record<string, KindRules>>;
+
 /** Kinds whose delete answers with the object. Source: ReturnDeletedObject of their NewREST. */
 const RETURNED: ReadonlySet<string> = new Set([
   ...['Pod', 'PersistentVolume', 'PersistentVolumeClaim', 'PodTemplate', 'ResourceQuota'],

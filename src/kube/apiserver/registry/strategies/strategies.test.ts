@@ -3,6 +3,7 @@ import { deepFreeze } from '../../../api/equality';
 import { fieldErrorText } from '../../../api/field-error';
 import type { KubeObject } from '../../../api/objects';
 import { API_RESOURCES } from '../../../api/resources';
+import { KIND_RULES } from '../../kinds/rules';
 import type { Strategy } from '../strategy';
 import { endpointsStrategy } from './endpoints';
 import { endpointsliceStrategy } from './endpointslice';
@@ -24,7 +25,9 @@ const faults = (strategy: Strategy, given: KubeObject) => created(strategy, give
 
 describe('the kinds', () => {
   it('are those of the list of resources, once each', () => {
-    const served = strategies({ eventTtlSeconds: 3_600 }).map(({ of }) => of);
+    const served = strategies({ eventTtlSeconds: 3_600, kindRules: KIND_RULES }).map(
+      ({ of }) => of,
+    );
     expect(new Set(served)).toEqual(new Set(API_RESOURCES));
     expect(served).toHaveLength(API_RESOURCES.length);
   });
@@ -40,7 +43,7 @@ describe('the kinds', () => {
     '%s: PUT creates %s, PUT without a version %s, delete answers with the object %s',
     (...row) => {
       const [resource, ...wanted] = row;
-      const strategy = strategies({ eventTtlSeconds: 1 }).find(
+      const strategy = strategies({ eventTtlSeconds: 1, kindRules: KIND_RULES }).find(
         ({ of }) => of.resource === resource,
       );
       expect([

@@ -21,11 +21,12 @@ import { switchesOf } from '../../../profile';
 import { admissionChain } from '../../admission';
 import { NO_ALLOCATION } from '../../allocators/range-allocation';
 import { makeServiceAllocators } from '../../allocators/service-allocators';
+import { KIND_RULES } from '../../kinds/rules';
 import { EtcdClient } from '../../storage/etcd-client';
 import { Etcd3Store } from '../../storage/etcd3-store';
 import { RestHandler } from '../rest-handler';
 import type { RestHandlerOptions } from '../rest-handler-options';
-import { STORED_CODEC } from '../stored-codec';
+import { storedCodec } from '../stored-codec';
 
 /** 2023-04-11T00:00:00Z, ms. */
 const EPOCH_MS = 1_681_171_200_000;
@@ -145,7 +146,7 @@ function bootServer(process: Process, options: Partial<RestHandlerOptions>) {
   const storage = new Etcd3Store(process, {
     client,
     switches: switchesOf('1.27'),
-    codec: STORED_CODEC,
+    codec: storedCodec(KIND_RULES),
   });
   const loopback = new RpcRestClient({
     process,
@@ -168,6 +169,7 @@ function bootServer(process: Process, options: Partial<RestHandlerOptions>) {
     storage,
     etcdPrefix: '/registry',
     eventTtlSeconds: 3_600,
+    kindRules: KIND_RULES,
     requestTimeout: seconds(60),
     minRequestTimeout: 1_800,
     admission,
