@@ -35,7 +35,7 @@ export function initialKeys(
     const { uid: own = uid(), creationTimestamp, ...rest } = filled.metadata;
     const created = creationTimestamp ?? formatTime(epochMs);
     const metadata = { ...rest, uid: own, creationTimestamp: created };
-    return { key, value: withNamespaceParts({ ...filled, metadata }) };
+    return { key, value: withPhase(withNamespaceParts({ ...filled, metadata })) };
   });
   const raw = etcdData.map(({ key, value, ttl }) => ({
     key,
@@ -61,4 +61,10 @@ function withNamespaceParts(object: KubeObject): KubeObject {
   if (object.kind !== NAMESPACES.kind) return object;
   const made = namespaceStrategy.prepareForCreate(object);
   return { ...made, spec: object.spec ?? made.spec, status: object.status ?? made.status };
+}
+
+/** A Pod waits for its node unless something else is said of it. */
+function withPhase(object: KubeObject): KubeObject {
+  if (object.kind !== 'Pod' || object.apiVersion !== 'v1') return object;
+  return { ...object, status: { phase: 'Pending', ...(object.status as object) } };
 }

@@ -291,8 +291,7 @@ describe('a line of the console', () => {
       'error: Expected replicas to be 2, was 3',
       'deployment.apps/web scaled',
       'NAME   READY   UP-TO-DATE   AVAILABLE   AGE\nweb    0/4     0            0           4s',
-      'Error from server (NotFound): the server could not find the requested resource ' +
-        '(patch namespaces default)',
+      'Error from server (NotFound): the server could not find the requested resource',
       expect.stringMatching(/"replicas\\*":99999999999.*ScaleSpec\.spec\.replicas of type int32$/),
     ]);
   });

@@ -164,7 +164,12 @@ export function toV1(object: KubeObject): KubeObject {
     spec: { ...spec, ...present({ targetCPUUtilizationPercentage: share }) },
     ...(object.status === undefined
       ? {}
-      : { status: { ...status, ...present({ currentCPUUtilizationPercentage: current }) } }),
+      : {
+          status: {
+            ...{ currentReplicas: 0, desiredReplicas: 0, ...status },
+            ...present({ currentCPUUtilizationPercentage: current }),
+          },
+        }),
   };
 }
 

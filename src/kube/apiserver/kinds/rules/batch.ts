@@ -82,7 +82,6 @@ export const cronJobRules: KindRules = {
     };
     return { ...object, spec: withDefaults(spec, defaults, ['concurrencyPolicy']) };
   },
-  firstStatus: () => ({}),
   validateCreate: validateCronJob,
   validateUpdate: validateCronJobUpdate,
 };

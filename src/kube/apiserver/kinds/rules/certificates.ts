@@ -188,7 +188,6 @@ export const signingRequestRules: KindRules = {
     return { ...csr, spec: { ...spec, ...(user ? { username: user } : {}), groups } };
   },
   prepareForUpdate: (csr, old) => ({ ...csr, spec: old.spec }),
-  firstStatus: () => ({}),
   validate,
   validateUpdate: updateRule({}),
   selectableFields: ({ spec }) => ({ 'spec.signerName': String(fieldsOf(spec).signerName ?? '') }),

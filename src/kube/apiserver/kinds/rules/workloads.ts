@@ -21,6 +21,7 @@ import {
 } from './pod-defaults';
 import { validateTemplateMeta } from './pod-validation';
 import { warningsOfTemplate } from './pod-warnings';
+import { nextGeneration, withGeneration } from './template-generation';
 import { daemonStrategy, deploymentStrategy, setStrategy } from './update-strategies';
 import {
   cannotParse,
@@ -90,7 +91,6 @@ export const deploymentRules: KindRules = {
   validateUpdate: sameSelector,
 };
 
-const noReplicas = () => ({ replicas: 0 });
 const replicaFields = (object: KubeObject) => ({
   'status.replicas': String(fieldsOf(object.status).replicas ?? 0),
 });
@@ -98,7 +98,6 @@ const replicaFields = (object: KubeObject) => ({
 export const replicaSetRules: KindRules = {
   warnings: warningsOfTemplate,
   setDefaults: specDefaults((spec) => withDefaults(defaultTemplate(spec), { replicas: 1 })),
-  firstStatus: noReplicas,
   validate: ofSpec((spec) => [
     ...notNegative(spec.replicas, 'spec.replicas'),
     ...notNegative(spec.minReadySeconds, 'spec.minReadySeconds'),
@@ -126,7 +125,6 @@ function controllerDefaults(object: KubeObject): KubeObject {
 export const replicationControllerRules: KindRules = {
   warnings: warningsOfTemplate,
   setDefaults: controllerDefaults,
-  firstStatus: noReplicas,
   garbageCollection: 'OrphanDependents',
   validate: ofSpec((spec) => {
     const { selector, template } = spec;
@@ -212,7 +210,6 @@ function validateStatefulSet(spec: Fields): readonly FieldError[] {
 export const statefulSetRules: KindRules = {
   warnings: warningsOfTemplate,
   setDefaults: specDefaults(setDefaults),
-  firstStatus: () => ({ replicas: 0, availableReplicas: 0 }),
   validate: ofSpec(validateStatefulSet),
   validateUpdate: (object, old) =>
     semanticDeepEqual(fixedOfSet(object), fixedOfSet(old)) ? [] : [forbidden('spec', SET_FIXED)],
@@ -234,13 +231,10 @@ function daemonDefaults(given: Fields): Fields {
 
 export const daemonSetRules: KindRules = {
   warnings: warningsOfTemplate,
-  setDefaults: specDefaults(daemonDefaults),
-  firstStatus: () => ({
-    currentNumberScheduled: 0,
-    numberMisscheduled: 0,
-    desiredNumberScheduled: 0,
-    numberReady: 0,
-  }),
+  setDefaults: (object) => withGeneration(specDefaults(daemonDefaults)(object), 0),
+  prepareForCreate: (object) => withGeneration(object, 1),
+  prepareForUpdate: nextGeneration,
+  prepareStatusUpdate: nextGeneration,
   validate: ofSpec((spec) => [
     ...validateSelector(spec.selector, 'spec.selector'),
     ...templateMismatch(spec),

@@ -15,6 +15,7 @@ import { validateCoreMeta, validateObjectMeta } from '../../../api/validate-meta
 import { type NameCheck, nameIsDNSSubdomain } from '../../../api/validate-text';
 import { DEFAULT_STRATEGY, type Strategy, type UpdateStrategy } from '../strategy';
 import { withStatus } from './status-parts';
+import { withZeroStatus, zeroStatusOf } from './zero-status';
 
 /** What a kind brings beside what the table says of it. */
 export type KindRules = Partial<Omit<Strategy, 'of' | 'validate' | 'subresources'>> & {
@@ -26,10 +27,12 @@ export type KindRules = Partial<Omit<Strategy, 'of' | 'validate' | 'subresources
   readonly validateUpdate?: (object: KubeObject, old: KubeObject) => readonly FieldError[];
   /** How an object of this kind may be called; by default as a DNS subdomain. */
   readonly nameCheck?: (object: KubeObject) => NameCheck;
-  /** Status of a new object; by default none. */
+  /** Status of a new object; by default that of Go's zero values. */
   readonly firstStatus?: (object: KubeObject) => unknown;
   /** The status is taken as it is given when the object is created. */
   readonly keepsGivenStatus?: boolean;
+  /** What else an update of the status leaves as it was. */
+  readonly prepareStatusUpdate?: (object: KubeObject, old: KubeObject) => KubeObject;
   readonly subresources?: Readonly<Record<string, UpdateStrategy>>;
   /** The object in another version, where more than the version's name differs. */
   readonly convert?: (object: KubeObject, apiVersion: string) => KubeObject;
@@ -57,25 +60,31 @@ function contentOf(object: KubeObject): object {
 }
 
 /** Labels and other metadata of a status update are ignored but for what has its own rules. */
-const statusStrategy = (validate?: KindRules['validateUpdate']): UpdateStrategy => ({
+const statusStrategy = ({ prepareStatusUpdate }: KindRules): UpdateStrategy => ({
   prepareForUpdate: (object, old) => {
     const { resourceVersion, labels, annotations, finalizers, ownerReferences } = object.metadata;
     const metadata = { resourceVersion, labels, annotations, finalizers, ownerReferences };
-    return withStatus(withMeta(old, metadata), object.status);
+    const made = withStatus(withMeta(old, metadata), object.status);
+    return prepareStatusUpdate?.(made, old) ?? made;
   },
-  validateUpdate: (object, old) => validate?.(object, old) ?? [],
+  validateUpdate: () => [],
 });
 
 export function plainStrategy(of: ApiResource, rules: KindRules = {}): Strategy {
   const row = builtInResource(of.group, of.resource);
   const hasStatus = row?.subresources.includes('status') ?? false;
   const counts = row?.generations ?? false;
-  const { nameCheck, firstStatus, keepsGivenStatus, convert, ...own } = rules;
+  const { nameCheck, firstStatus, keepsGivenStatus, prepareStatusUpdate, convert, ...own } = rules;
   const validateMeta = PLAIN_META.has(of.group) ? validateObjectMeta : validateCoreMeta;
   const check = (object: KubeObject): readonly FieldError[] => [
     ...validateMeta(object.metadata, of.namespaced, nameCheck?.(object) ?? nameIsDNSSubdomain),
     ...(rules.validate?.(object) ?? []),
   ];
+  const zero = zeroStatusOf(of.kind);
+  const filled = (object: KubeObject): KubeObject => {
+    const made = rules.setDefaults?.(object) ?? object;
+    return hasStatus ? withZeroStatus(made, zero) : made;
+  };
   const stored = storageVersionOf(of);
   const inVersion = (version: string) => (object: KubeObject) => {
     const apiVersion = apiVersionOf({ group: of.group, version });
@@ -91,9 +100,10 @@ export function plainStrategy(of: ApiResource, rules: KindRules = {}): Strategy 
     returnDeletedObject: RETURNED.has(of.kind),
     ...own,
     of,
+    ...(hasStatus || rules.setDefaults ? { setDefaults: filled } : {}),
     prepareForCreate: (object, context) => {
       const counted = counts ? withMeta(object, { generation: 1 }) : object;
-      const status = keepsGivenStatus ? object.status : firstStatus?.(object);
+      const status = keepsGivenStatus ? object.status : (firstStatus?.(object) ?? zero);
       const fresh = hasStatus ? withStatus(counted, status) : counted;
       return rules.prepareForCreate?.(fresh, context) ?? fresh;
     },
@@ -109,7 +119,7 @@ export function plainStrategy(of: ApiResource, rules: KindRules = {}): Strategy 
       ...(rules.validateUpdate?.(object, old) ?? []),
     ],
     subresources: {
-      ...(hasStatus ? { status: statusStrategy() } : {}),
+      ...(hasStatus ? { status: statusStrategy(rules) } : {}),
       ...rules.subresources,
     },
   };
