@@ -66,6 +66,7 @@ export class FilterStand {
         this.#handle(() => reply(OK));
         return true;
       },
+      extension: () => undefined,
       serves: () => true,
       unknown: () => undefined,
       serveResource: (call) => this.#handle(() => answer(call)),

@@ -136,6 +136,7 @@ export class ServerRig {
       maxInFlight: undefined,
       sendRetryAfter: options.shutdownSendRetryAfter,
       servePath: (path, query, reply) => this.server.serve(path, query, reply),
+      extension: () => undefined,
       serves: () => true,
       unknown: () => undefined,
       serveResource: (call) => this.serveResource(call),

@@ -237,11 +237,11 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
     },
     answer: {
       en:
-        'For what is left in it, mostly a finalizer that nobody clears. Its conditions ' +
-        'NamespaceContentRemaining and NamespaceFinalizersRemaining name both.',
+        'For what is left in it, mostly a finalizer that nobody clears, or for an API whose ' +
+        'server is gone, so that nobody knows what is left. Its conditions name each.',
       zh:
-        '等里面剩下的东西，多半是没人清除的 finalizer。' +
-        'condition NamespaceContentRemaining 与 NamespaceFinalizersRemaining 把两者都写明。',
+        '等里面剩下的东西，多半是没人清除的 finalizer；或者等一个 server 已不在的 API，' +
+        '因为没人知道那里还剩什么。Namespace 的 condition 把它们逐一写明。',
     },
     scenario: 'one-namespace-stuck',
     time: '50s',

@@ -1,14 +1,24 @@
 /** What the controllers of a controller manager do in a whole cluster. */
 import { describe, expect, it } from 'vitest';
+import type { Profile } from '#kube';
 import type { Run } from './run';
 import { apiServers, recordsOf, runOf, scenarioOf } from './testing';
 
 const NAME = 'kube-controller-manager-a';
 
 function play(timeline: readonly object[], flags: readonly string[] = [], until = '60s'): Run {
+  return playAs('1.27', timeline, until, flags);
+}
+
+function playAs(
+  kubernetes: Profile,
+  timeline: readonly object[],
+  until: string,
+  flags: readonly string[] = [],
+): Run {
   return runOf(
     scenarioOf({
-      ...{ seed: 5, until, kubernetes: '1.27', apiServers: apiServers(1), startDelay: '500ms' },
+      ...{ seed: 5, until, kubernetes, apiServers: apiServers(1), startDelay: '500ms' },
       controllerManagers: [{ name: NAME, startAt: '5s', flags: [...flags] }],
       timeline: timeline as never[],
     }),
@@ -50,6 +60,80 @@ describe('the controller of namespaces', () => {
       expect(run.table.timeOf(told.at(-1)?.seq ?? 0)).toBeLessThan(37_000_000);
     }
     expect(logsOf(run, 'namespace')).toContain('"Namespace has been deleted" namespace="team"');
+  });
+
+  describe('where an APIService has no backend', () => {
+    const metrics = (name: string) => ({
+      apiVersion: 'apiregistration.k8s.io/v1',
+      kind: 'APIService',
+      metadata: { name },
+      spec: {
+        group: 'metrics.k8s.io',
+        version: 'v1beta1',
+        service: { namespace: 'kube-system', name: 'metrics-server' },
+        groupPriorityMinimum: 100,
+        versionPriority: 100,
+      },
+    });
+    const name = 'v1beta1.metrics.k8s.io';
+    const unable = 'the server is currently unable to handle the request';
+    const dead = [
+      ...timeline([]).slice(0, 2),
+      { at: '25s', create: metrics(name) },
+      { at: '27s', kubectl: 'get apiservices v1beta1.metrics.k8s.io' },
+      { at: '28s', kubectl: 'get --raw /apis/metrics.k8s.io/v1beta1/nodes' },
+      { at: '30s', delete: { kind: 'Namespace', name: 'team' } },
+      { at: '60s', delete: { kind: 'APIService', name } },
+    ];
+
+    it.each([
+      ['1.27', 'stale GroupVersion discovery: metrics.k8s.io/v1beta1'],
+      ['1.25', unable],
+    ] as const)('%s: everything in it goes, and it stays until that is gone', (kubernetes, why) => {
+      const run = playAs(kubernetes, dead, '90s');
+      const stored = storedAt(run, `apiregistration.k8s.io/apiservices/${name}`);
+      expect(stored.at(-2)?.object).toMatchObject({
+        status: {
+          conditions: [
+            {
+              type: 'Available',
+              status: 'False',
+              reason: 'ServiceNotFound',
+              message: 'service/metrics-server in "kube-system" is not present',
+            },
+          ],
+        },
+      });
+      const said = recordsOf(run.table, 'log').filter(({ actor }) => actor === 'kubectl');
+      expect(said.map(({ message }) => message).slice(3, 5)).toEqual([
+        expect.stringMatching(/kube-system\/metrics-server +False \(ServiceNotFound\)/),
+        `Error from server (ServiceUnavailable): ${unable}`,
+      ]);
+      const told = storedAt(run, 'namespaces/team');
+      const all = 'unable to retrieve the complete list of server APIs';
+      const whole = `${all}: metrics.k8s.io/v1beta1: ${why}`;
+      expect(told.at(-3)?.object).toMatchObject({
+        spec: { finalizers: ['kubernetes'] },
+        status: {
+          phase: 'Terminating',
+          conditions: [
+            {
+              type: 'NamespaceDeletionDiscoveryFailure',
+              status: 'True',
+              reason: 'DiscoveryFailed',
+              message: `Discovery failed for some groups, 1 failing: ${whole}`,
+            },
+            { status: 'False' },
+            { status: 'False' },
+            { status: 'False', reason: 'ContentRemoved' },
+            { status: 'False' },
+          ],
+        },
+      });
+      expect(logsOf(run, 'namespace')).toContain(`deletion of namespace team failed: ${whole}`);
+      expect(told.at(-1)?.object ?? null).toBeNull();
+      expect(run.table.timeOf(told.at(-1)?.seq ?? 0)).toBeGreaterThan(60_000_000);
+    });
   });
 
   it('says whose finalizer is left, and looks again every 8 s', () => {

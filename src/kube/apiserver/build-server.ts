@@ -17,6 +17,7 @@ import { GracefulTermination } from './graceful-termination';
 import { EtcdProber } from './health/etcd-prober';
 import { HealthEndpoints } from './health/health-endpoints';
 import { type ChainHooks, chainHooks, type HookFault, HookRunner } from './hooks';
+import { extensionsPart } from './hooks/aggregator-informers';
 import { flowControlKinds } from './hooks/priority-and-fairness-config-producer/flow-control-kinds';
 import { InFlightRequests } from './in-flight-requests';
 import { SignalBoard, StopChannel } from './lifecycle-signals';
@@ -206,6 +207,7 @@ function requestChain(
         }),
     sendRetryAfter: options.shutdownSendRetryAfter,
     servePath: (path, query, reply, accept) => outermost().serve(path, query, reply, accept),
+    extension: (group, version) => context.part(extensionsPart).refusal(group, version),
     serves: ({ fields }) => rest.serves(fields) && installed.resource(fields),
     unknown: ({ fields }) => (installed.version(fields) ? rest.unknownResource() : undefined),
     serveResource: (call) => rest.handle(call),

@@ -45,6 +45,8 @@ export interface RequestChainOptions {
     reply: (answer: TextAnswer) => void,
     accept?: string,
   ) => boolean;
+  /** How a request ends for what an APIService leaves to an extension server. */
+  readonly extension: (group: string, version: string) => TextAnswer | undefined;
   /** Whether the API has the resource. */
   readonly serves: (call: IncomingCall) => boolean;
   /** What the router says where the API has the version of what is asked for, and not that. */
@@ -134,17 +136,26 @@ export class RequestChain {
   }
 
   #servePath(call: IncomingCall, path: string, muxComplete: boolean): void {
-    const reply = ({ status, body }: TextAnswer) => {
-      const reason = status < 300 ? '' : 'InternalError';
-      this.#reply(call, { code: status, reason, resourceVersion: 0, body });
-    };
+    const reply = (answer: TextAnswer) => this.#replyText(call, answer);
     // Clients of paths outside the API may write the query behind the path.
     const query = call.fields.query || (call.fields.name.split('?')[1] ?? '');
     const served = this.#options.servePath(path, query, reply, call.accept);
     if (!served) this.#notFound(call, muxComplete);
   }
 
+  #replyText(call: IncomingCall, { status, body }: TextAnswer): void {
+    const refused = status === 503 ? 'ServiceUnavailable' : 'InternalError';
+    const reason = status < 300 ? '' : refused;
+    this.#reply(call, { code: status, reason, resourceVersion: 0, body });
+  }
+
   #serveApi(call: IncomingCall, muxComplete: boolean): void {
+    const { group, version } = call.fields;
+    const extension = group === '' ? undefined : this.#options.extension(group, version);
+    if (extension) {
+      this.#replyText(call, extension);
+      return;
+    }
     if (this.#options.serves(call)) {
       this.#options.serveResource(call);
       return;

@@ -10,6 +10,7 @@ import type { Switches } from '../profile';
 import type { AllocatorParts, ServiceAllocators } from './allocators/service-allocators';
 import type { DiscoveryOptions } from './chain/discovery';
 import type { GenericAPIServer } from './chain/generic-api-server';
+import type { AvailabilityOptions } from './hooks/availability';
 import type { BootstrapController } from './hooks/bootstrap-controller/bootstrap-controller';
 import type { CollectorOptions } from './hooks/identity-lease/identity-lease-garbage-collector';
 import type { AutoRegistration } from './hooks/kube-apiserver-autoregistration/auto-registration';
@@ -101,8 +102,7 @@ export interface HookBodies {
   /** Keeps the default ServiceCIDR; `started` is called when it is there. */
   readonly serviceCIDR: (server: ServerContext, started: () => void) => void;
   readonly identityLeaseCollector: (options: CollectorOptions) => void;
-  /** @param name the controller's, as it logs. */
-  readonly localAvailability: (server: ServerContext, name: string) => void;
+  readonly availability: (server: ServerContext, options: AvailabilityOptions) => void;
   /** Controllers that a hook starts and does not wait for. */
   readonly controllers: {
     readonly clusterAuthenticationTrust: Start;

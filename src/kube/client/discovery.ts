@@ -2,154 +2,199 @@
  * What an API server serves, as a client finds it out: all groups, versions and resources.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/discovery/discovery_client.go
- *             (ServerGroupsAndResources, ServerPreferredNamespacedResources)
- * Simplified  the versions of groups are asked at once, but a part that fails is not tried again
+ *             (GroupsAndMaybeResources, ServerGroupsAndResources, ServerPreferredResources)
  */
 import { compareText } from '#base';
 import { type Effect, type Procedure, performAll, runProcedure } from '#kernel';
-import type { ApiResource } from '../api/objects';
 import { apiVersionOf } from '../api/resources';
 import { type Profile, profileWithin } from '../profile';
-import { errorText, type RestClient, type RestResult } from './rest-client';
+import {
+  type Aggregated,
+  acceptOf,
+  type DiscoveredGroup,
+  type DiscoveredResource,
+  type GroupDocument,
+  groupsOf,
+  pathOfVersion,
+  type ResourceDocument,
+  resourcesOfOne,
+  splitAggregated,
+} from './discovery-documents';
+import { errorText, type RestClient, type RestResult, reasonOf } from './rest-client';
 
 /** Longest wait for each answer. Source: defaultTimeout. */
-const TIMEOUT = 'timeout=32s';
+export const DISCOVERY_TIMEOUT = '32s';
+/** How often what is partly discovered is asked for. Source: defaultRetries. */
+const TRIES = 2;
 
-export interface DiscoveredResource extends ApiResource {
-  readonly verbs: readonly string[];
-  /** Its version is the one that its group prefers. */
-  readonly preferred: boolean;
+type Failed = Extract<RestResult<unknown>, { ok: false }>;
+
+/** A group version that could not be read, and why; what was said of it where it was asked. */
+export interface GroupFailure {
+  readonly group: string;
+  readonly version: string;
+  readonly error: string;
+  readonly answer?: Failed;
+}
+
+/** A group version and what is in it. */
+export interface VersionResources {
+  readonly group: string;
+  readonly version: string;
+  readonly resources: readonly DiscoveredResource[];
 }
 
 export interface DiscoveryResult {
+  /** Group by group, in the order of discovery. */
   readonly resources: readonly DiscoveredResource[];
-  /** Paths that could not be read, and why. */
-  readonly failures: readonly string[];
+  /** What could not be read; the rest was. */
+  readonly failures: readonly GroupFailure[];
+  /** Nothing could be read, and why. */
+  readonly error: Failed | undefined;
 }
 
-const inOneDocument = (version: string): string =>
-  `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`;
-
-/** Since 1.26 a client asks for all in one document, since 1.30 in its last form first. */
-function acceptOf(profile: Profile): string | undefined {
-  if (!profileWithin(profile, '1.26')) return undefined;
-  const versions = profileWithin(profile, '1.30') ? ['v2', 'v2beta1'] : ['v2beta1'];
-  return [...versions.map(inOneDocument), 'application/json'].join(',');
+/** Groups, and what is in them where one document says so. */
+export interface GroupsAndMaybeResources {
+  readonly groups: readonly DiscoveredGroup[];
+  readonly versions: readonly VersionResources[] | undefined;
+  readonly failures: readonly GroupFailure[];
 }
 
-interface GroupDocument {
-  readonly versions?: readonly string[];
-  readonly groups?: readonly {
-    readonly name: string;
-    readonly versions: readonly { readonly version: string }[];
-    readonly preferredVersion?: { readonly version: string };
-  }[];
-  readonly items?: readonly {
-    readonly metadata: { readonly name?: string };
-    readonly versions: readonly {
-      readonly version: string;
-      readonly resources: readonly {
-        readonly resource: string;
-        readonly scope: string;
-        readonly verbs: readonly string[];
-        readonly responseKind: { readonly kind: string };
-      }[];
-    }[];
-  }[];
-}
+export type Maybe<T> = { readonly ok: true; readonly value: T } | Failed;
 
-interface ResourceDocument {
-  readonly resources: readonly {
-    readonly name: string;
-    readonly kind: string;
-    readonly namespaced: boolean;
-    readonly verbs: readonly string[];
-  }[];
-}
+const EMPTY: Aggregated = { groups: [], versions: [], stale: [] };
 
-interface VersionPath {
-  readonly group: string;
-  readonly version: string;
-  readonly preferred: boolean;
-  readonly path: string;
-}
+export class DiscoveryClient {
+  readonly #client: RestClient;
+  readonly #profile: Profile;
 
-const ask =
-  (client: RestClient, path: string, accept?: string): Effect<RestResult<string>> =>
-  (resume) =>
-    runProcedure(client.raw(`${path}?${TIMEOUT}`, accept), resume);
-
-/** The versions whose resources stand in documents of their own. */
-function versionPaths({ versions = [], groups = [] }: GroupDocument, root: string) {
-  const core = versions.map((version, index): VersionPath => {
-    return { group: '', version, preferred: index === 0, path: `${root}/${version}` };
-  });
-  const others = groups.flatMap(({ name: group, versions: of, preferredVersion }) =>
-    of.map(({ version }, index): VersionPath => {
-      const best = preferredVersion?.version ?? of[0].version;
-      const preferred = preferredVersion ? version === best : index === 0;
-      return { group, version, preferred, path: `${root}/${group}/${version}` };
-    }),
-  );
-  return [...core, ...others];
-}
-
-/** Resources of the document that holds them all; its first version of a group is preferred. */
-const resourcesInOne = ({ items = [] }: GroupDocument): readonly DiscoveredResource[] =>
-  items.flatMap(({ metadata: { name: group = '' }, versions }) =>
-    versions.flatMap(({ version, resources }, index) =>
-      resources.map(({ resource, scope, verbs, responseKind: { kind } }) => ({
-        ...{ group, version, resource, kind, verbs },
-        namespaced: scope === 'Namespaced',
-        preferred: index === 0,
-      })),
-    ),
-  );
-
-export function* discover(client: RestClient, profile: Profile): Procedure<DiscoveryResult> {
-  const resources: DiscoveredResource[] = [];
-  const failures: string[] = [];
-  const paths: VersionPath[] = [];
-  const accept = acceptOf(profile);
-  for (const root of ['/api', '/apis']) {
-    const [result] = yield* performAll([ask(client, root, accept)]);
-    if (!result.ok) {
-      failures.push(errorText(result));
-      continue;
-    }
-    const document = JSON.parse(result.object) as GroupDocument;
-    paths.push(...versionPaths(document, root));
-    resources.push(...resourcesInOne(document));
+  constructor(client: RestClient, profile: Profile) {
+    this.#client = client;
+    this.#profile = profile;
   }
-  const lists = yield* performAll(paths.map(({ path }) => ask(client, path)));
-  lists.forEach((result, index) => {
-    const { group, version, preferred } = paths[index];
-    if (!result.ok) failures.push(`${apiVersionOf({ group, version })}: ${errorText(result)}`);
-    else {
-      for (const each of (JSON.parse(result.object) as ResourceDocument).resources) {
-        const { name: resource, kind, namespaced, verbs } = each;
-        if (resource.includes('/')) continue;
-        resources.push({ group, version, resource, kind, namespaced, verbs, preferred });
+
+  *groupsAndMaybeResources(): Procedure<Maybe<GroupsAndMaybeResources>> {
+    const groups: DiscoveredGroup[] = [];
+    const versions: VersionResources[] = [];
+    const failures: GroupFailure[] = [];
+    let whole = true;
+    for (const root of ['/api', '/apis']) {
+      const got = yield* this.#download(root);
+      if (!got.ok) return got;
+      const { value } = got;
+      groups.push(...value.groups);
+      if (value.versions) versions.push(...value.versions);
+      else whole = false;
+      for (const { group, version } of value.stale) {
+        const error = `stale GroupVersion discovery: ${apiVersionOf({ group, version })}`;
+        failures.push({ group, version, error });
       }
     }
-  });
-  return { resources, failures };
+    return { ok: true, value: { groups, versions: whole ? versions : undefined, failures } };
+  }
+
+  *serverGroups(): Procedure<Maybe<readonly DiscoveredGroup[]>> {
+    const got = yield* this.groupsAndMaybeResources();
+    return got.ok ? { ok: true, value: got.value.groups } : got;
+  }
+
+  /** Upstream: ServerResourcesForGroupVersion. */
+  *resourcesOf(group: string, version: string): Procedure<Maybe<readonly DiscoveredResource[]>> {
+    const [got] = yield* performAll([this.#ask(pathOfVersion(group, version))]);
+    if (!got.ok) {
+      if (group !== '' || version !== 'v1' || !this.#tolerates(got)) return got;
+      return { ok: true, value: [] };
+    }
+    const document = JSON.parse(got.object) as ResourceDocument;
+    return { ok: true, value: resourcesOfOne(group, version, document) };
+  }
+
+  /** Upstream: ServerGroupsAndResources. */
+  *groupsAndResources(): Procedure<DiscoveryResult> {
+    for (let tried = 1; ; tried += 1) {
+      const result = yield* this.#all();
+      if (result.failures.length === 0 || tried === TRIES) return result;
+    }
+  }
+
+  /**
+   * Each resource once: in the version that its group prefers, else in the first that has it.
+   * Upstream: ServerPreferredResources.
+   */
+  *preferredResources(): Procedure<DiscoveryResult> {
+    const result = yield* this.groupsAndResources();
+    const found = new Map<string, DiscoveredResource>();
+    for (const each of result.resources) {
+      const key = `${each.group}/${each.resource}`;
+      if (each.preferred || !found.has(key)) found.set(key, each);
+    }
+    return { ...result, resources: [...found.values()] };
+  }
+
+  *#all(): Procedure<DiscoveryResult> {
+    const got = yield* this.groupsAndMaybeResources();
+    if (!got.ok) return { resources: [], failures: [], error: got };
+    const { groups, versions, failures } = got.value;
+    if (versions) {
+      const resources = versions.flatMap((each) => each.resources);
+      return { resources, failures, error: undefined };
+    }
+    return yield* this.#fetch(groups);
+  }
+
+  /** All versions at once. Upstream: fetchGroupVersionResources. */
+  *#fetch(groups: readonly DiscoveredGroup[]): Procedure<DiscoveryResult> {
+    const named = groups.flatMap(({ name: group, versions, preferred }) =>
+      versions.map((version) => ({ group, version, preferred: version === preferred })),
+    );
+    const answers = yield* performAll(
+      named.map(
+        ({ group, version }): Effect<Maybe<readonly DiscoveredResource[]>> =>
+          (resume) =>
+            runProcedure(this.resourcesOf(group, version), resume),
+      ),
+    );
+    const resources: DiscoveredResource[] = [];
+    const failures: GroupFailure[] = [];
+    answers.forEach((answer, index) => {
+      const { group, version, preferred } = named[index];
+      if (answer.ok) resources.push(...answer.value.map((each) => ({ ...each, preferred })));
+      else failures.push({ group, version, error: errorText(answer), answer });
+    });
+    return { resources, failures, error: undefined };
+  }
+
+  /** Upstream: downloadLegacy, downloadAPIs; up to 1.25 ServerGroups. */
+  *#download(root: string): Procedure<Maybe<Aggregated>> {
+    const [got] = yield* performAll([this.#ask(root, acceptOf(this.#profile))]);
+    if (!got.ok) {
+      const modern = profileWithin(this.#profile, '1.26');
+      const passed = modern ? root === '/api' && isNotFound(got) : this.#tolerates(got);
+      return passed ? { ok: true, value: EMPTY } : got;
+    }
+    const document = JSON.parse(got.object) as GroupDocument;
+    const value: Aggregated = document.items
+      ? splitAggregated(document.items)
+      : { groups: groupsOf(document), versions: undefined, stale: [] };
+    return { ok: true, value };
+  }
+
+  #tolerates(failed: Failed): boolean {
+    if (isNotFound(failed)) return true;
+    return !profileWithin(this.#profile, '1.26') && reasonOf(failed) === 'Forbidden';
+  }
+
+  #ask(path: string, accept?: string): Effect<RestResult<string>> {
+    const timed = `${path}?timeout=${DISCOVERY_TIMEOUT}`;
+    return (resume) => runProcedure(this.#client.raw(timed, accept), resume);
+  }
 }
 
-/** Each resource once: in the version that its group prefers, else in the first that has it. */
-export function preferredNamespaced(
-  resources: readonly DiscoveredResource[],
-): readonly DiscoveredResource[] {
-  const found = new Map<string, DiscoveredResource>();
-  for (const each of resources) {
-    const key = `${each.group}/${each.resource}`;
-    if (each.namespaced && (each.preferred || !found.has(key))) found.set(key, each);
-  }
-  return [...found.values()];
-}
+const isNotFound = (failed: Failed): boolean => reasonOf(failed) === 'NotFound';
 
 /** Upstream: ErrGroupDiscoveryFailed. */
-export function discoveryError(failures: readonly string[]): string {
-  const all = failures.toSorted(compareText).join(', ');
-  return `unable to retrieve the complete list of server APIs: ${all}`;
+export function discoveryError(failures: readonly GroupFailure[]): string {
+  const all = failures.map((each) => `${apiVersionOf(each)}: ${each.error}`);
+  const text = all.toSorted(compareText).join(', ');
+  return `unable to retrieve the complete list of server APIs: ${text}`;
 }

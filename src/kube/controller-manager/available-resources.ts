@@ -5,8 +5,8 @@
  *             (GetAvailableResources)
  */
 import type { Procedure } from '#kernel';
-import { discover } from '../client/discovery';
-import type { RestClient } from '../client/rest-client';
+import { DiscoveryClient, discoveryError } from '../client/discovery';
+import { errorText, type RestClient } from '../client/rest-client';
 import type { Profile } from '../profile';
 
 /** `group/version/resource`; the group of the core is "". */
@@ -14,12 +14,14 @@ export type AvailableResources = ReadonlySet<string>;
 
 export interface Discovered {
   readonly resources: AvailableResources;
-  /** Paths that could not be read, and why. */
-  readonly failures: readonly string[];
+  /** What could not be read, and why. */
+  readonly error: string | undefined;
 }
 
 export function* availableResources(client: RestClient, profile: Profile): Procedure<Discovered> {
-  const { resources, failures } = yield* discover(client, profile);
+  const discovery = new DiscoveryClient(client, profile);
+  const { resources, failures, error } = yield* discovery.groupsAndResources();
   const paths = resources.map(({ group, version, resource }) => `${group}/${version}/${resource}`);
-  return { resources: new Set(paths), failures };
+  const partly = failures.length > 0 ? discoveryError(failures) : undefined;
+  return { resources: new Set(paths), error: error ? errorText(error) : partly };
 }

@@ -122,10 +122,9 @@ export class MainLoop {
     const { clients, options } = this.#parts;
     const rate = { qps: options.election.rate.qps, burst: DISCOVERY_BURST };
     const client = clients.client({ suffix: 'controller-discovery', rate });
-    runProcedure(availableResources(client, options.profile), ({ resources, failures }) => {
-      if (failures.length > 0) {
-        const why = failures.join(', ');
-        const text = `unable to get all supported resources from server: ${why}`;
+    runProcedure(availableResources(client, options.profile), ({ resources, error }) => {
+      if (error !== undefined) {
+        const text = `unable to get all supported resources from server: ${error}`;
         this.#log({ level: 'error', message: text });
       }
       if (resources.size === 0) {

@@ -1,15 +1,22 @@
 /**
  * Types that definitions bring: those that a document defines, and those that a server serves now.
  *
- * Simplified  the definitions are listed in place of discovery's requests
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/restmapper (discovery.go:
+ *             GetAPIGroupResources)
+ * Simplified  only a line that names what is not built in asks; nothing is kept for the next line
  */
 import { type ResourceType, typesOfDefinition } from '#console';
 import type { Procedure } from '#kernel';
-import { type CrdNames, crdSpec } from '../api/crd-spec';
-import { customResource } from '../api/custom-resource';
+import { isBuiltIn } from '../api/api-groups';
+import { crdSpec } from '../api/crd-spec';
 import type { KubeObject } from '../api/objects';
-import { CRDS } from '../api/resources';
-import type { RestClient } from '../client/rest-client';
+import { DiscoveryClient } from '../client/discovery';
+import type { DiscoveredResource } from '../client/discovery-documents';
+import { MemoryDiscovery } from '../client/memory-discovery';
+import type { LineCall } from './line-call';
+
+/** Who asks, and where it is told of what failed. */
+type Asking = Pick<LineCall, 'client' | 'profile' | 'say'>;
 
 /** Types that the definitions in a document would bring. */
 export const definedTypes = (definitions: readonly unknown[]): readonly ResourceType[] =>
@@ -18,14 +25,22 @@ export const definedTypes = (definitions: readonly unknown[]): readonly Resource
     return typesOfDefinition(spec, () => spec.names);
   });
 
-/** Types of the definitions that are in force. */
-export function* servedTypes(client: RestClient): Procedure<readonly ResourceType[]> {
-  const found = yield* client.list(CRDS, '');
-  if (!found.ok) return [];
-  return found.object.items.flatMap((crd) => {
-    const { acceptedNames } = (crd.status ?? {}) as { readonly acceptedNames?: CrdNames };
-    return typesOfDefinition(crdSpec(crd), (version) =>
-      customResource(crd, version) ? acceptedNames : undefined,
-    );
-  });
+/** Types of groups that are not built in, in the order of discovery. */
+export function* servedTypes(call: Asking): Procedure<ResourceType[]> {
+  const source = new DiscoveryClient(call.client, call.profile);
+  const discovery = new MemoryDiscovery(source, (text) => call.say(text, 'warning'));
+  const groups = yield* discovery.serverGroups();
+  if (!groups.ok) return [];
+  const types: ResourceType[] = [];
+  for (const { name, versions } of groups.value.filter((group) => !isBuiltIn(group.name))) {
+    for (const version of versions) {
+      const found = yield* discovery.resourcesOf(name, version);
+      if (found.ok) types.push(...found.value.map(typeOf));
+    }
+  }
+  return types;
+}
+
+function typeOf({ verbs: _, preferred: __, singular, ...type }: DiscoveredResource): ResourceType {
+  return singular === '' ? type : { ...type, singular };
 }

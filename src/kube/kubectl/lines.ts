@@ -33,7 +33,7 @@ function refuses(line: string, given: LineRefusal): readonly PayloadFault[] {
 function* readWith(call: LineCall, line: string, first: Reading): Procedure<Reading> {
   const more = first.ok ? namesCategory(call, line) : isUnknownType(first.refusal);
   if (!more) return first;
-  const served = yield* servedTypes(call.client);
+  const served = yield* servedTypes(call);
   return readLine(line, [...resourceTypes(call.profile), ...served]);
 }
 

@@ -1,7 +1,8 @@
-import { expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { KubeObject } from '../../api/objects';
 import type { Profile } from '../../profile';
 import { serveDiscovery } from './discovery';
+import { extensionsOf } from './extensions';
 import type { GenericAPIServer, PathHandler } from './generic-api-server';
 import { storageVersionHash } from './resource-rows';
 
@@ -22,7 +23,11 @@ const CRD: KubeObject = {
   },
 };
 
-function discovery(profile: Profile = '1.27', definitions: readonly KubeObject[] = []) {
+function discovery(
+  profile: Profile = '1.27',
+  definitions: readonly KubeObject[] = [],
+  apiServices: readonly KubeObject[] = [],
+) {
   const paths = new Map<string, PathHandler>();
   let others: (path: string) => PathHandler | undefined = () => undefined;
   const server = {
@@ -32,7 +37,14 @@ function discovery(profile: Profile = '1.27', definitions: readonly KubeObject[]
     },
   } as unknown as GenericAPIServer;
   const options = { profile, runtimeConfig: new Map(), address: '10.0.0.11:6443' };
-  serveDiscovery(server, { ...options, aggregated: true, definitions: () => definitions });
+  const extensions = extensionsOf({
+    get: (_none, name) => apiServices.find(({ metadata }) => metadata.name === name),
+    list: () => apiServices,
+  });
+  serveDiscovery(server, {
+    ...options,
+    ...{ aggregated: true, definitions: () => definitions, extensions },
+  });
   return {
     has: (path: string) => (paths.get(path) ?? others(path)) !== undefined,
     get: (path: string, accept?: string): unknown => {
@@ -40,8 +52,8 @@ function discovery(profile: Profile = '1.27', definitions: readonly KubeObject[]
       const handler = paths.get(path) ?? others(path);
       handler?.(
         '',
-        ({ body }) => {
-          found = JSON.parse(body);
+        ({ body, status }) => {
+          found = status === 200 ? JSON.parse(body) : `${status} ${body}`;
         },
         accept,
       );
@@ -230,4 +242,48 @@ test.each([
   ['1.27', undefined, 'APIGroupList'],
 ] as const)('in %s %s gives an %s', (profile, accept, kind) => {
   expect(discovery(profile).get('/apis', accept)).toMatchObject({ kind });
+});
+
+describe('of extension servers', () => {
+  const apiService = (group: string, version: string, groupPriorityMinimum: number) => {
+    const service = { namespace: 'kube-system', name: 'x' };
+    const spec = { group, version, service, groupPriorityMinimum, versionPriority: 100 };
+    return { metadata: { name: `${version}.${group}` }, spec } as KubeObject;
+  };
+  const extended = discovery(
+    '1.27',
+    [CRD],
+    [
+      apiService('metrics.k8s.io', 'v1beta1', 100),
+      apiService('sea.example.com', 'v3', 17_650),
+      { metadata: { name: 'v1.apps' }, spec: { group: 'apps', version: 'v1' } } as KubeObject,
+    ],
+  );
+  interface Groups {
+    readonly groups: readonly { readonly name: string; readonly versions: readonly object[] }[];
+  }
+
+  it('groups are listed by their priority, and those of definitions get versions', () => {
+    const { groups } = extended.get('/apis') as Groups;
+    const names = groups.map(({ name }) => name);
+    expect(names.slice(-1)).toEqual(['metrics.k8s.io']);
+    const next = names[names.indexOf('sea.example.com') + 1];
+    expect(next).toBe('authorization.k8s.io');
+    expect(extended.get('/apis/sea.example.com')).toMatchObject({
+      versions: [{ version: 'v1' }, { version: 'v1beta1' }, { version: 'v3' }],
+      preferredVersion: { version: 'v1' },
+    });
+  });
+
+  it('a version cannot be asked, and is stale where all stand in one document', () => {
+    expect(extended.get('/apis/metrics.k8s.io/v1beta1')).toBe('503 service unavailable\n');
+    expect(extended.get('/apis/metrics.k8s.io')).toMatchObject({ name: 'metrics.k8s.io' });
+    expect(extended.has('/apis/metrics.k8s.io/v1')).toBe(false);
+    const form = 'application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList';
+    const { items } = extended.get('/apis', form) as { readonly items: readonly object[] };
+    expect(items.at(-1)).toEqual({
+      metadata: { name: 'metrics.k8s.io', creationTimestamp: null },
+      versions: [{ version: 'v1beta1', freshness: 'Stale' }],
+    });
+  });
 });

@@ -3,9 +3,11 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/endpoints/discovery (legacy.go,
  *             root.go, group.go, version.go, aggregated/handler.go, aggregated/negotiation.go),
- *             kube-aggregator pkg/apiserver/handler_apis.go
+ *             kube-aggregator pkg/apiserver/handler_apis.go,
+ *             kube-aggregator pkg/apiserver/handler_discovery.go
  * Simplified  a group of a definition is listed as soon as the definition is in force, not with its
- *             APIService; no ETag
+ *             APIService; no ETag; versions of extension servers come after those of a group that
+ *             are served here
  */
 import { compareText } from '#base';
 import {
@@ -18,6 +20,7 @@ import {
 import { crdSpec } from '../../api/crd-spec';
 import type { KubeObject } from '../../api/objects';
 import { profileWithin } from '../../profile';
+import type { Extensions } from './extensions';
 import type { GenericAPIServer, PathHandler } from './generic-api-server';
 import { builtInRows, customRows, type ResourceRow } from './resource-rows';
 
@@ -28,37 +31,58 @@ export interface DiscoveryOptions extends ServingOptions {
   readonly aggregated: boolean;
   /** CustomResourceDefinitions that the server knows now. */
   readonly definitions: () => readonly KubeObject[];
+  readonly extensions: Extensions;
 }
 
 interface VersionRows {
   readonly version: string;
+  /** It is an extension server's, which does not say what is in it. */
+  readonly extension?: true;
   readonly resources: readonly ResourceRow[];
 }
 
 /** A group and what is in each of its versions, the preferred one first. */
 interface GroupRows {
   readonly name: string;
+  /** groupPriorityMinimum: the higher comes first. */
+  readonly rank: number;
   readonly versions: readonly VersionRows[];
 }
 
 const named = (group: string, version: string): string =>
   group === '' ? version : `${group}/${version}`;
 
-/** The aggregator's own group first, then by priority. */
-function builtInGroups(options: ServingOptions): readonly GroupRows[] {
-  const rank = ({ server, priority }: ApiGroup) =>
-    server === 'aggregator' ? Number.POSITIVE_INFINITY : priority;
-  return apiGroups(options.profile)
+/** The aggregator's own group stands before all others. */
+const rankOf = ({ server, priority }: ApiGroup): number =>
+  server === 'aggregator' ? Number.POSITIVE_INFINITY : priority;
+
+const builtInGroups = (options: ServingOptions): readonly GroupRows[] =>
+  apiGroups(options.profile)
     .filter(({ name }) => name !== '' && enabledVersions(options, name).length > 0)
-    .sort((a, b) => {
-      if (rank(a) !== rank(b)) return rank(b) - rank(a);
-      return compareText(a.name, b.name);
-    })
-    .map(({ name }) => builtInGroup(options, name));
+    .map((group) => ({ ...builtInGroup(options, group.name), rank: rankOf(group) }))
+    .sort(byRank);
+
+const byRank = (a: GroupRows, b: GroupRows): number =>
+  a.rank === b.rank ? compareText(a.name, b.name) : b.rank - a.rank;
+
+/** With the groups and versions of extension servers. */
+function withExtensions(groups: readonly GroupRows[], { list }: Extensions): readonly GroupRows[] {
+  const added = list();
+  if (added.length === 0) return groups;
+  const all = new Map(groups.map((group) => [group.name, group]));
+  for (const each of added) {
+    const { group: name, version, priority } = each;
+    const { versions = [], rank = 0 } = all.get(name) ?? {};
+    const own = versions.filter((known) => known.version !== version);
+    const row: VersionRows = { version, extension: true, resources: [] };
+    all.set(name, { name, versions: [...own, row], rank: Math.max(rank, priority) });
+  }
+  return [...all.values()].sort(byRank);
 }
 
 const builtInGroup = (options: ServingOptions, name: string): GroupRows => ({
   name,
+  rank: 0,
   versions: enabledVersions(options, name).map(({ version }) => ({
     version,
     resources: builtInRows(options, name, version),
@@ -79,6 +103,9 @@ function compareVersions(a: string, b: string): number {
   );
 }
 
+/** Of the APIServices of definitions. Source: crdregistration_controller.go. */
+const CRD_PRIORITY = 1_000;
+
 /** Groups of definitions; they all have one priority, so their names decide. */
 function customGroups({ definitions }: DiscoveryOptions): readonly GroupRows[] {
   const groups = new Map<string, Map<string, ResourceRow[]>>();
@@ -97,6 +124,7 @@ function customGroups({ definitions }: DiscoveryOptions): readonly GroupRows[] {
     .sort(([a], [b]) => compareText(a, b))
     .map(([name, versions]) => ({
       name,
+      rank: CRD_PRIORITY,
       versions: [...versions]
         .sort(([a], [b]) => compareVersions(a, b))
         .map(([version, resources]) => ({ version, resources })),
@@ -156,11 +184,11 @@ const aggregatedDocument = (apiVersion: string, groups: readonly GroupRows[]): o
   metadata: {},
   items: groups.map(({ name, versions }) => ({
     metadata: { ...(name === '' ? {} : { name }), creationTimestamp: null },
-    versions: versions.map(({ version, resources }) => ({
-      version,
-      resources: discovered(name, version, resources),
-      freshness: 'Current',
-    })),
+    versions: versions.map(({ version, resources, extension }) =>
+      extension
+        ? { version, freshness: 'Stale' }
+        : { version, resources: discovered(name, version, resources), freshness: 'Current' },
+    ),
   })),
 });
 
@@ -227,7 +255,7 @@ function builtInHandlers(options: DiscoveryOptions): ReadonlyMap<string, PathHan
     handlers.set(`/api/${first.version}`, said(resourceList('', first)));
   }
   const groups = builtInGroups(options);
-  const all = () => [...groups, ...customGroups(options)];
+  const all = () => withExtensions([...groups, ...customGroups(options)], options.extensions);
   const list = () => ({ kind: 'APIGroupList', apiVersion: 'v1', groups: all().map(groupDocument) });
   handlers.set('/apis', negotiated(options, all, list));
   for (const group of groups)
@@ -249,10 +277,14 @@ function pathsOf(group: GroupRows): readonly (readonly [string, PathHandler])[] 
 /** Answers the paths of discovery, which those who install the groups have listed. */
 export function serveDiscovery(server: GenericAPIServer, options: DiscoveryOptions): void {
   for (const [path, handler] of builtInHandlers(options)) server.handleUnlisted(path, handler);
+  const custom = () => withExtensions(customGroups(options), options.extensions);
   server.handleOthers((path) => {
     if (!path.startsWith('/apis/')) return undefined;
-    const name = path.split('/')[2];
-    const group = customGroups(options).find((each) => each.name === name);
+    const [name, version] = path.slice('/apis/'.length).split('/');
+    const { extensions } = options;
+    const refusal = version === undefined ? undefined : extensions.refusal(name, version);
+    if (refusal) return (_query, reply) => reply(refusal);
+    const group = custom().find((each) => each.name === name);
     return group && pathsOf(group).find(([own]) => own === path)?.[1];
   });
 }

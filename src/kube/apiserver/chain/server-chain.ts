@@ -14,7 +14,7 @@ import { type HealthChecker, pingCheck } from '../../component/healthz';
 import { informerSyncCheck, logCheck } from '../health/checks';
 import type { EtcdProber } from '../health/etcd-prober';
 import { AUTOREGISTER_AFTER, type ChainHooks } from '../hooks';
-import { crdInformerPart } from '../hooks/aggregator-informers';
+import { crdInformerPart, extensionsPart } from '../hooks/aggregator-informers';
 import { gateEnabled } from '../options/feature-gates';
 import type { MuxSignal, ServerContext } from '../server-context';
 import { GenericAPIServer, type RunnableHook } from './generic-api-server';
@@ -83,6 +83,7 @@ export class ServerChain {
       address,
       aggregated: gateEnabled(profile, featureGates, 'AggregatedDiscoveryEndpoint'),
       definitions: listed,
+      extensions: this.#parts.server.part(extensionsPart),
     });
     const { openApi } = hookBodies;
     if (openApi) serveOpenApi(server, (path) => openApi({ ...options, definitions: listed }, path));

@@ -2,10 +2,12 @@
  * Hooks of the aggregator, the outermost server of the chain.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kube-aggregator/pkg/apiserver/apiserver.go
- * Simplified  an APIService is wired as soon as its informer has it; requests are never proxied
+ * Simplified  an APIService is wired as soon as its informer has it; no extension server is
+ *             modelled, so that no request reaches one
  */
 import { ENDPOINTS, SERVICES } from '../../api/resources';
 import { apiServiceInformerPart, waitForCaches } from './aggregator-informers';
+import type { AvailabilityOptions } from './availability';
 import { defineHook } from './hook-descriptor';
 import { hookWords, NOT_READY, startingHook } from './serving-hook';
 
@@ -68,45 +70,40 @@ interface Availability {
   readonly name: string;
   /** Only where the controller is split in two, or only where it is not. */
   readonly split: boolean;
-  /** Name of the controller that looks after the local ones. */
-  readonly local: string | undefined;
+  readonly controller: AvailabilityOptions;
   readonly en: string;
   readonly zh: string;
 }
 
-const availability = ({ name, split, local, en, zh }: Availability) =>
+const availability = ({ name, split, controller, en, zh }: Availability) =>
   startingHook({
     name,
     server: 'aggregator',
     upstream: split ? { ...AGGREGATOR, version: 'v1.31' } : AGGREGATOR,
     present: ({ switches }) => switches.splitAvailabilityHooks === split,
     purpose: { en, zh },
-    simplified: local
-      ? ['APIServices of extension servers are not looked at.']
-      : ['The controller does not run, as nobody calls extension servers.'],
-    start: ({ server }) => {
-      if (local) server.hookBodies.localAvailability(server, local);
-    },
+    ...(controller.remote ? { simplified: ['No extension server answers.'] } : {}),
+    start: ({ server }) => server.hookBodies.availability(server, controller),
   });
 
 export const availableControllerHook = availability({
   name: 'apiservice-status-available-controller',
   split: false,
-  local: 'AvailableConditionController',
+  controller: { name: 'AvailableConditionController', local: true, remote: true },
   en: 'Starts the workers that note whether an APIService can be reached.',
   zh: '启动 worker，记录 APIService 是否可达。',
 });
 export const localAvailableControllerHook = availability({
   name: 'apiservice-status-local-available-controller',
   split: true,
-  local: 'LocalAvailability controller',
+  controller: { name: 'LocalAvailability controller', local: true, remote: false },
   en: 'Starts the workers for APIServices that this server answers itself.',
   zh: '启动 worker，处理由本 server 自己应答的 APIService。',
 });
 export const remoteAvailableControllerHook = availability({
   name: 'apiservice-status-remote-available-controller',
   split: true,
-  local: undefined,
+  controller: { name: 'RemoteAvailability controller', local: false, remote: true },
   en: 'Starts the workers for APIServices of extension servers.',
   zh: '启动 worker，处理由扩展 server 应答的 APIService。',
 });
@@ -147,5 +144,5 @@ export const discoveryControllerHook = startingHook({
     en: 'Starts putting the discovery documents of all servers together.',
     zh: '开始汇总各 server 的 discovery 文档。',
   },
-  simplified: ['There are no discovery documents.'],
+  simplified: ['The document is put together when it is asked for.'],
 });

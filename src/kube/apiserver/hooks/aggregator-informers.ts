@@ -10,6 +10,7 @@ import { millis } from '#base';
 import type { ApiResource } from '../../api/objects';
 import { API_SERVICES, CRDS } from '../../api/resources';
 import { SharedInformer } from '../../client';
+import { type Extensions, extensionsOf } from '../chain/extensions';
 import type { ServerContext, ServerPart } from '../server-context';
 
 /** Poll of informers. Upstream: cache.WaitForCacheSync, syncedPollPeriod. */
@@ -29,6 +30,16 @@ function informerPart(of: ApiResource): ServerPart<SharedInformer> {
 
 export const apiServiceInformerPart = informerPart(API_SERVICES);
 export const crdInformerPart = informerPart(CRDS);
+
+/** What is left to extension servers. */
+export const extensionsPart: ServerPart<Extensions> = {
+  name: 'extensions',
+  make: ({ part }) => extensionsOf(part(apiServiceInformerPart)),
+};
+
+/** Who looks after APIServices: the one for all, or for its own; else the one of the others. */
+export const aggregatorActor = (local: boolean): string =>
+  local ? 'available-condition' : 'remote-availability';
 
 /** Calls `then` when all have synced; looks every 100 ms until then, or until the server stops. */
 export function waitForCaches(

@@ -10,12 +10,12 @@ import { RestHandler } from '../registry/rest-handler';
 import { storedCodec } from '../registry/stored-codec';
 import { serviceRepairPart } from '../repair/service-repair';
 import type { HookBodies } from '../server-context';
+import { startAvailability } from './availability';
 import { bootstrapControllerPart } from './bootstrap-controller/bootstrap-controller';
 import { ensurePriorityClasses } from './bootstrap-system-priority-classes/priority-classes';
 import { IdentityLeaseController } from './identity-lease/identity-lease-controller';
 import { IdentityLeaseGarbageCollector } from './identity-lease/identity-lease-garbage-collector';
 import { autoRegistrationPart } from './kube-apiserver-autoregistration/auto-registration';
-import { startLocalAvailability } from './local-availability';
 import { ConfigController } from './priority-and-fairness-config-consumer/config-controller';
 import { BootstrapConfigurationEnsurer } from './priority-and-fairness-config-producer/configuration-ensurer';
 import { BootstrapRoles } from './rbac-bootstrap-roles/bootstrap-roles';
@@ -39,7 +39,7 @@ export const HOOK_BODIES: HookBodies = {
   flowControlEnsurer: (server, done) => new BootstrapConfigurationEnsurer(server).start(done),
   serviceCIDR: (server, started) => new DefaultServiceCIDRController(server).start(started),
   identityLeaseCollector: (options) => new IdentityLeaseGarbageCollector(options).start(),
-  localAvailability: startLocalAvailability,
+  availability: startAvailability,
   controllers: {
     clusterAuthenticationTrust: (server) =>
       new ClusterAuthenticationTrustController(server).start(),

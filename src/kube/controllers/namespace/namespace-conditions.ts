@@ -66,9 +66,13 @@ export class NamespaceConditionUpdater {
     return this.#found;
   }
 
-  /** @param failures how many groups failed. Upstream: ProcessDiscoverResourcesErr. */
+  /**
+   * @param failures how many groups failed; 0 where nothing was discovered. Upstream:
+   * ProcessDiscoverResourcesErr.
+   */
   processDiscoverResourcesError(failures: number, error: string): void {
-    const message = `Discovery failed for some groups, ${failures} failing: ${error}`;
+    const some = `Discovery failed for some groups, ${failures} failing: ${error}`;
+    const message = failures > 0 ? some : error;
     this.#add('NamespaceDeletionDiscoveryFailure', 'DiscoveryFailed', message);
   }
 

@@ -9,7 +9,7 @@ import { nameOf, namespaceOf } from '../../api/meta';
 import type { KubeList, KubeObject } from '../../api/objects';
 import { PODS } from '../../api/resources';
 import { parseTime } from '../../api/timestamps';
-import type { DiscoveredResource } from '../../client/discovery';
+import type { DiscoveredResource } from '../../client/discovery-documents';
 import { errorText, type RestClient, type RestResult, reasonOf } from '../../client/rest-client';
 
 /** Seconds that whoever clears a finalizer is given. Upstream: finalizerEstimateSeconds. */

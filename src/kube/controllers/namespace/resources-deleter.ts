@@ -15,12 +15,8 @@ import type { Procedure } from '#kernel';
 import { uidOf, withMeta } from '../../api/meta';
 import type { KubeObject } from '../../api/objects';
 import { NAMESPACES } from '../../api/resources';
-import {
-  type DiscoveredResource,
-  discover,
-  discoveryError,
-  preferredNamespaced,
-} from '../../client/discovery';
+import { DiscoveryClient, type DiscoveryResult, discoveryError } from '../../client/discovery';
+import type { DiscoveredResource } from '../../client/discovery-documents';
 import { errorText, type RestClient, type RestResult, reasonOf } from '../../client/rest-client';
 import { isConflict } from '../../client/retry';
 import type { ControllerContext, SyncEnd } from '../controller';
@@ -137,14 +133,14 @@ export class NamespacedResourcesDeleter {
     const { process, profile, gateOn } = this.#context;
     const conditions = new NamespaceConditionUpdater(formatTime(process.wallMs()));
     const totals = new Totals();
-    const { resources, failures } = yield* discover(this.#client, profile);
-    if (failures.length > 0) {
-      const error = discoveryError(failures);
+    const found = yield* new DiscoveryClient(this.#client, profile).preferredResources();
+    const error = errorOf(found);
+    if (error !== undefined) {
       totals.errors.push(error);
-      conditions.processDiscoverResourcesError(failures.length, error);
+      conditions.processDiscoverResourcesError(found.failures.length, error);
     }
-    const deletable = preferredNamespaced(resources).filter(({ verbs }) =>
-      verbs.includes('delete'),
+    const deletable = found.resources.filter(
+      ({ namespaced, verbs }) => namespaced && verbs.includes('delete'),
     );
     const ordered = gateOn(ORDERED);
     const first = ordered ? deletable.filter(isPods) : [];
@@ -195,6 +191,12 @@ interface DeletionSoFar {
   readonly totals: Totals;
   /** Before each error. */
   readonly words: string;
+}
+
+/** What is discovered in part is good enough to go on with; but it is an error in the end. */
+function errorOf({ error, failures }: DiscoveryResult): string | undefined {
+  if (error) return errorText(error);
+  return failures.length > 0 ? discoveryError(failures) : undefined;
 }
 
 /** A namespace that is not found is gone: all is well. */

@@ -10,6 +10,7 @@ import type { KubeObject } from '../../../api/objects';
 import { API_SERVICES } from '../../../api/resources';
 import { validateObjectMeta } from '../../../api/validate-meta';
 import {
+  inclusiveRangeError,
   isDNS1035Label,
   isDNS1123Subdomain,
   type NameCheck,
@@ -19,7 +20,11 @@ import { DEFAULT_STRATEGY, type Strategy } from '../strategy';
 import { statusUpdate, withStatus } from './status-parts';
 
 export interface APIServiceSpec {
-  readonly service?: { readonly namespace?: string; readonly name?: string } | null;
+  readonly service?: {
+    readonly namespace?: string;
+    readonly name?: string;
+    readonly port?: number;
+  } | null;
   readonly group?: string;
   readonly version?: string;
   readonly insecureSkipTLSVerify?: boolean;
@@ -56,6 +61,24 @@ export const localAvailable = (lastTransitionTime: string): APIServiceCondition 
 
 export const isAvailable = ({ status }: APIService): boolean =>
   status?.conditions?.some((each) => each.type === 'Available' && each.status === 'True') ?? false;
+
+/** Of the Service, where none is named. Source: SetDefaults_ServiceReference. */
+const DEFAULT_PORT = 443;
+const PORT_MAX = 65_535;
+
+/** Where the extension server of an APIService is, and what it serves. */
+export function remoteOf({ spec = {} }: APIService) {
+  const { service, group = '', version = '' } = spec;
+  const { namespace = '', name = '', port = DEFAULT_PORT } = service ?? {};
+  return { group, version, namespace, name, port };
+}
+
+/** Upstream: SetDefaults_ServiceReference. */
+function setDefaults(object: KubeObject): KubeObject {
+  const { spec } = object as APIService;
+  if (!spec?.service || spec.service.port !== undefined) return object;
+  return { ...object, spec: { ...spec, service: { ...spec.service, port: DEFAULT_PORT } } };
+}
 
 /** One without a Service is answered here, so it is available at once. */
 function prepareForCreate(object: KubeObject): KubeObject {
@@ -107,6 +130,11 @@ function validateService({ service, caBundle, insecureSkipTLSVerify }: APIServic
   }
   if (!service.namespace) errors.push(required('spec.service.namespace', ''));
   if (!service.name) errors.push(required('spec.service.name', ''));
+  const { port = DEFAULT_PORT } = service;
+  if (port < 1 || port > PORT_MAX) {
+    const detail = `port is not valid: ${inclusiveRangeError(1, PORT_MAX)}`;
+    errors.push(invalid('spec.service.port', port, detail));
+  }
   if (insecureSkipTLSVerify && caBundle) {
     const detail = 'may not be true if caBundle is present';
     errors.push(invalid('spec.insecureSkipTLSVerify', true, detail));
@@ -117,6 +145,7 @@ function validateService({ service, caBundle, insecureSkipTLSVerify }: APIServic
 export const apiServiceStrategy: Strategy = {
   ...DEFAULT_STRATEGY,
   of: API_SERVICES,
+  setDefaults,
   prepareForCreate,
   // There is no generation. Upstream: apiServerStrategy.PrepareForUpdate.
   prepareForUpdate: (object, old) => withStatus(object, old.status),
