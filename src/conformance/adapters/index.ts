@@ -9,6 +9,7 @@ import { clientRequestAdapter } from './client-request';
 import { controllerManagerAdapter } from './controller-manager';
 import { delayingQueueAdapter } from './delaying-queue';
 import { deltaFifoAdapter } from './deltafifo';
+import { discoveryAdapter } from './discovery';
 import { endpointsAdapterAdapter } from './endpoints-adapter';
 import { etcdAllocatorAdapter } from './etcd-allocator';
 import { etcdKeysAdapter } from './etcd-keys';
@@ -107,4 +108,5 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   retryOnConflictAdapter,
   clientErrorsAdapter,
   clientRequestAdapter,
+  discoveryAdapter,
 ];

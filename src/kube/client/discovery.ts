@@ -4,7 +4,7 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/discovery/discovery_client.go
  *             (GroupsAndMaybeResources, ServerGroupsAndResources, ServerPreferredResources)
  */
-import { compareText } from '#base';
+import { compareText, formatGoDuration, type SimDuration, seconds } from '#base';
 import { type Effect, type Procedure, performAll, runProcedure } from '#kernel';
 import { apiVersionOf } from '../api/resources';
 import { type Profile, profileWithin } from '../profile';
@@ -23,7 +23,7 @@ import {
 import { errorText, type RestClient, type RestResult, reasonOf } from './rest-client';
 
 /** Longest wait for each answer. Source: defaultTimeout. */
-export const DISCOVERY_TIMEOUT = '32s';
+const TIMEOUT = seconds(32);
 /** How often what is partly discovered is asked for. Source: defaultRetries. */
 const TRIES = 2;
 
@@ -62,15 +62,23 @@ export interface GroupsAndMaybeResources {
 
 export type Maybe<T> = { readonly ok: true; readonly value: T } | Failed;
 
+export interface DiscoveryConfig {
+  /** Longest wait for each answer; absent: 32 s. */
+  readonly timeout?: SimDuration;
+}
+
 const EMPTY: Aggregated = { groups: [], versions: [], stale: [] };
 
 export class DiscoveryClient {
   readonly #client: RestClient;
   readonly #profile: Profile;
+  readonly timeout: SimDuration;
 
-  constructor(client: RestClient, profile: Profile) {
+  /** Upstream: setDiscoveryDefaults. */
+  constructor(client: RestClient, profile: Profile, { timeout = TIMEOUT }: DiscoveryConfig = {}) {
     this.#client = client;
     this.#profile = profile;
+    this.timeout = timeout;
   }
 
   *groupsAndMaybeResources(): Procedure<Maybe<GroupsAndMaybeResources>> {
@@ -185,7 +193,7 @@ export class DiscoveryClient {
   }
 
   #ask(path: string, accept?: string): Effect<RestResult<string>> {
-    const timed = `${path}?timeout=${DISCOVERY_TIMEOUT}`;
+    const timed = `${path}?timeout=${formatGoDuration(this.timeout)}`;
     return (resume) => runProcedure(this.#client.raw(timed, accept), resume);
   }
 }
