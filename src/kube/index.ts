@@ -221,7 +221,6 @@ export {
 export * from './client/cache-parts';
 export { CoreEventRecorder } from './client/core-event-recorder';
 export { DelayingQueue } from './client/delaying-queue';
-export { DiscoveryClient } from './client/discovery';
 export {
   aggregateKeys,
   aggregateMessage,
@@ -243,7 +242,7 @@ export { HealthzAdaptor } from './client/leader-election/healthz-adaptor';
 export { electorError, LeaderElector } from './client/leader-election/leader-elector';
 export { newLock } from './client/leader-election/new-lock';
 export { leaseLock, type ResourceLock } from './client/leader-election/resource-lock';
-export { type DiscoverySource, MemoryDiscovery } from './client/memory-discovery';
+export * from './client/memory-discovery';
 export { listPages } from './client/pager';
 export { parallelizeUntil } from './client/parallelize';
 export { type Got, Queue } from './client/queue';

@@ -6,9 +6,11 @@
  */
 import type { Procedure } from '#kernel';
 import { apiVersionOf } from '../api/resources';
-import type { DiscoveryClient, GroupFailure, Maybe } from './discovery';
+import { DiscoveryClient, type GroupFailure, type Maybe } from './discovery';
 import type { DiscoveredGroup, DiscoveredResource } from './discovery-documents';
 import { errorText } from './rest-client';
+
+export { DiscoveryClient };
 
 /** What a failed answer is, as far as it matters here. */
 type Failure = Omit<GroupFailure, 'group' | 'version'>;
