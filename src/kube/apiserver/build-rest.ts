@@ -84,9 +84,17 @@ export function installedBy({ options }: ServerContext): Installed {
     }
     return served.has(version);
   };
+  const known = new WeakMap<object, boolean>();
   return {
-    resource: (resource) =>
-      (!isBuiltIn(resource.group) || has(resource)) && resourceKnown(options.profile, resource),
+    // Asked of every request, and those that are alike share their fields.
+    resource: (resource) => {
+      const before = known.get(resource);
+      if (before !== undefined) return before;
+      const here = !isBuiltIn(resource.group) || has(resource);
+      const served = here && resourceKnown(options.profile, resource);
+      known.set(resource, served);
+      return served;
+    },
     version: has,
   };
 }

@@ -46,24 +46,31 @@ export function transformResponse(code: number, body: unknown, asked: Asked): St
 const NAMED = new Set(['get', 'update', 'patch', 'delete']);
 const NAMING = new Set(['get', 'update', 'delete']);
 
+/** Nearly all names are so, and every request is asked. */
+const PLAIN_SEGMENT = /^[a-z0-9:-]*$/;
+const NO_FAULTS: readonly string[] = [];
+
 /** Upstream: apimachinery pkg/api/validation/path (IsValidPathSegmentName). */
 function pathSegmentFaults(name: string): readonly string[] {
+  if (PLAIN_SEGMENT.test(name)) return NO_FAULTS;
   if (name === '.' || name === '..') return [`may not be '${name}'`];
   return ['/', '%']
     .filter((sign) => name.includes(sign))
     .map((sign) => `may not contain '${sign}'`);
 }
 
+function segmentFault(what: string, text: string): string | undefined {
+  const faults = pathSegmentFaults(text);
+  if (faults.length === 0) return undefined;
+  return `invalid ${what} ${JSON.stringify(text)}: [${faults.join(' ')}]`;
+}
+
 /** Upstream: Request.Namespace, Request.Name; a creation names its object in the body alone. */
 function segmentRefusal({ verb, of, namespace, name }: Sent): string | undefined {
-  const segments = [
-    ['namespace', of?.namespaced ? namespace : ''],
-    ['resource name', verb === 'create' ? '' : name],
-  ];
-  for (const [what, text] of segments) {
-    const faults = pathSegmentFaults(text);
-    if (faults.length > 0) return `invalid ${what} ${JSON.stringify(text)}: [${faults.join(' ')}]`;
-  }
+  const inNamespace = of?.namespaced ? segmentFault('namespace', namespace) : undefined;
+  const named = verb === 'create' ? undefined : segmentFault('resource name', name);
+  const fault = inNamespace ?? named;
+  if (fault !== undefined) return fault;
   return name === '' && NAMED.has(verb) ? 'resource name may not be empty' : undefined;
 }
 

@@ -95,28 +95,28 @@ function mismatch(value: unknown, type: FieldType, { struct, path }: Place): str
 /** @returns Go's text of the first field that is of another type; undefined when all fit. */
 export function decodeError(value: unknown, type: FieldType, place: Place): string | undefined {
   if (value === undefined || value === null) return undefined;
-  // Made only where it is said: this is asked of every field of every body.
-  const wrong = () => mismatch(value, type, place);
   switch (type.kind) {
     case 'string':
-      return typeof value === 'string' ? undefined : wrong();
+      return typeof value === 'string' ? undefined : mismatch(value, type, place);
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : wrong();
+      return typeof value === 'boolean' ? undefined : mismatch(value, type, place);
     case 'integer': {
       const most = type.go === 'int64' ? Number.MAX_SAFE_INTEGER : LARGEST_INT32;
       const fits = Number.isInteger(value) && Math.abs(value as number) <= most;
-      return fits ? undefined : wrong();
+      return fits ? undefined : mismatch(value, type, place);
     }
     case 'intOrString':
       if (typeof value === 'string' || Number.isInteger(value)) return undefined;
       return `json: cannot unmarshal ${jsonKind(value)} into Go value of type int32`;
     case 'time':
-      if (typeof value !== 'string') return wrong();
+      if (typeof value !== 'string') return mismatch(value, type, place);
       return RFC3339.test(value) || value === '' ? undefined : notATime(value);
     case 'bytes':
-      return typeof value === 'string' ? base64Error(value, STD_ENCODING) : wrong();
+      return typeof value === 'string'
+        ? base64Error(value, STD_ENCODING)
+        : mismatch(value, type, place);
     case 'list':
-      if (!Array.isArray(value)) return wrong();
+      if (!Array.isArray(value)) return mismatch(value, type, place);
       return firstOf(value, (item) => decodeError(item, type.of, place));
     case 'any':
       return undefined;
@@ -125,7 +125,7 @@ export function decodeError(value: unknown, type: FieldType, place: Place): stri
       if (typeof value !== 'string') return NOT_A_QUANTITY;
       return QUANTITY.test(value) ? undefined : NOT_A_QUANTITY;
     case 'map':
-      if (!isFields(value)) return wrong();
+      if (!isFields(value)) return mismatch(value, type, place);
       return firstOf(Object.values(value), (item) => decodeError(item, type.of, place));
     case 'texts':
       return decodeTexts(value, type, place);
@@ -149,6 +149,8 @@ function decodeStruct(value: unknown, type: StructType, place: Place): string | 
   for (const name in type.fields) {
     const item = value[name];
     if (item === undefined || item === null) continue;
+    // Most fields are texts that are texts; this is asked of every field of every body.
+    if (typeof item === 'string' && type.fields[name].kind === 'string') continue;
     const within = { struct: type.go, path: [...place.path, name] };
     const found = decodeError(item, type.fields[name], within);
     if (found !== undefined) return found;

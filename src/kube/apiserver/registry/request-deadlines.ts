@@ -61,6 +61,14 @@ export class RequestDeadlines {
   }
 }
 
+/** The one read last: clients ask for the same one for ever. */
+let lastRead: { readonly text: string; readonly length: SimDuration | undefined } | undefined;
+
+function durationOf(text: string): SimDuration | undefined {
+  if (lastRead?.text !== text) lastRead = { text, length: parseGoDuration(text) };
+  return lastRead.length;
+}
+
 /** `timeout=` where it is shorter than the server's own; undefined when it is no duration. */
 export function timeLimit(
   { fields }: IncomingCall,
@@ -69,7 +77,7 @@ export function timeLimit(
   if (!fields.query.includes('timeout=')) return requestTimeout;
   const text = parseQuery(fields.query).get('timeout') ?? '';
   if (text === '') return requestTimeout;
-  const asked = parseGoDuration(text);
+  const asked = durationOf(text);
   if (asked === undefined) return undefined;
   // Nothing, and less than nothing, stand for no limit of the client's.
   return asked <= 0 || asked > requestTimeout ? requestTimeout : asked;
