@@ -127,6 +127,8 @@ const NOT_IN_RUNS: Readonly<Record<string, string>> = {
   'kube/client/reflector.ts #onResync': 'the same',
   'kube/client/reflector.ts get lastSyncResourceVersion': 'for the cases',
   'kube/client/reflector.ts get lastWatchError': 'for the cases',
+  'kube/client/broadcaster.ts get closed': 'for the cases',
+  'kube/client/lease-controller.ts get latestLease': 'for the cases',
   'kube/client/reflector-errors.ts isVersionUnavailable': 'no list of a run asks for what is gone',
   'kube/client/shared-informer.ts get resyncCheckPeriod': 'for the cases',
   'kube/client/shared-informer.ts get resyncPeriod': 'for the cases',

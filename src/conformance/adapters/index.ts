@@ -4,6 +4,7 @@ import { backoffAdapter } from './backoff';
 import { bitmapAdapter } from './bitmap';
 import { bootstrapControllerAdapter } from './bootstrap-controller';
 import { bootstrapServiceAdapter } from './bootstrap-service';
+import { broadcasterAdapter } from './broadcaster';
 import { clientErrorsAdapter } from './client-errors';
 import { clientRequestAdapter } from './client-request';
 import { controllerManagerAdapter } from './controller-manager';
@@ -32,6 +33,7 @@ import { leaderElectionAdapter, leaderElectionHealthzAdapter } from './leaderele
 import { leaseReconcilerAdapter } from './lease-reconciler';
 import { masterCountAdapter } from './master-count';
 import { namespaceAdapter } from './namespace';
+import { nodeLeaseAdapter } from './node-lease';
 import { optionsAdapter } from './options';
 import { pagerAdapter } from './pager';
 import { portAllocatorAdapter } from './port-allocator';
@@ -102,6 +104,8 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   namespaceAdapter,
   eventCorrelatorAdapter,
   eventRecorderAdapter,
+  broadcasterAdapter,
+  nodeLeaseAdapter,
   pagerAdapter,
   reflectorAdapter,
   informerAdapter,

@@ -1,5 +1,9 @@
-/** What conformance cases call by itself of the caches: queues, stores, reflectors, informers. */
+/**
+ * What conformance cases call by itself of the caches: queues, stores, reflectors, informers; and
+ * what tells others of something.
+ */
 
+export { Broadcaster } from './broadcaster';
 export {
   type Delta,
   DeltaFifo,
@@ -12,6 +16,7 @@ export { type ExampleObject, expectedTypeOf } from './expected-type';
 export { Fifo } from './fifo';
 export { SharedInformerFactory } from './informer-factory';
 export type { KeyedQueue, Processed } from './keyed-queue';
+export { LeaseController } from './lease-controller';
 export { Reflector } from './reflector';
 export type { ReflectorOptions } from './reflector-options';
 export { RetryWithDeadline } from './retry-with-deadline';

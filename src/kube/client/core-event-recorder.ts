@@ -1,6 +1,6 @@
 /**
- * Records Events of the core group. Recording never waits: Events go through a queue, one at a
- * time, and what cannot be written is tried again.
+ * Records Events of the core group. Recording never waits: Events go to a broadcaster, whose
+ * watchers log them and write them one at a time; what cannot be written is tried again.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/tools/record/event.go
  */
@@ -10,6 +10,7 @@ import type { KubeObject } from '../api/objects';
 import { STRATEGIC_MERGE_PATCH } from '../api/patch-body';
 import { apiVersionOf, EVENTS } from '../api/resources';
 import { formatTime } from '../api/timestamps';
+import { Broadcaster, type BroadcastWatcher } from './broadcaster';
 import { type CoreEvent, EventCorrelator, type EventPatch, eventName } from './event-correlator';
 import { referenceOf } from './event-object';
 import { errorText, type RestClient, type RestResult, reasonOf } from './rest-client';
@@ -37,9 +38,7 @@ export interface CoreEventParts {
 export class CoreEventRecorder {
   readonly #parts: CoreEventParts;
   readonly #correlator: EventCorrelator;
-  readonly #queue: CoreEvent[] = [];
-  #recording = true;
-  #writing = false;
+  readonly #broadcaster = new Broadcaster<CoreEvent>(MAX_QUEUED);
 
   constructor(parts: CoreEventParts) {
     const { process } = parts;
@@ -48,10 +47,13 @@ export class CoreEventRecorder {
       now: () => process.ownTime(),
       wallMs: () => process.wallMs(),
     });
+    if (parts.logs) this.#startStructuredLogging(this.#broadcaster.watch());
+    this.#startRecordingToSink(this.#broadcaster.watch());
   }
 
+  /** What was recorded is still written. */
   shutdown(): void {
-    this.#recording = false;
+    this.#broadcaster.shutdown();
   }
 
   /** Records a warning. */
@@ -66,26 +68,26 @@ export class CoreEventRecorder {
 
   /** The same about what a reference names. */
   eventf(about: CoreEvent['involvedObject'], type: EventType, reason: string, message: string) {
-    if (!this.#recording) return;
-    const { process, actor, logs = false } = this.#parts;
-    const event = this.#eventOf(about, type, reason, message);
-    if (this.#queue.length >= MAX_QUEUED) {
-      this.#error(
-        `unable to record event: too many queued events, dropped event ${placeOf(event)}`,
-      );
-      return;
-    }
-    if (logs) process.log(actor, 'info', logLine(event));
-    this.#queue.push(event);
-    if (this.#writing) return;
-    this.#writing = true;
-    this.#parts.process.later(NO_DURATION, () => this.#writeNext());
+    this.#broadcaster.action(this.#eventOf(about, type, reason, message));
   }
 
-  #writeNext(): void {
-    const event = this.#queue.shift();
-    this.#writing = event !== undefined;
-    if (event) runProcedure(this.#recordToSink(event), () => this.#writeNext());
+  #startStructuredLogging(watcher: BroadcastWatcher<CoreEvent>): void {
+    const { process, actor } = this.#parts;
+    for (let event = watcher.take(); event; event = watcher.take()) {
+      process.log(actor, 'info', logLine(event));
+    }
+    watcher.whenSent(() => this.#startStructuredLogging(watcher));
+  }
+
+  /** One Event after another; the first after a rest in a task of its own. */
+  #startRecordingToSink(watcher: BroadcastWatcher<CoreEvent>): void {
+    const event = watcher.take();
+    if (event) runProcedure(this.#recordToSink(event), () => this.#startRecordingToSink(watcher));
+    else {
+      const { process } = this.#parts;
+      const goOn = () => this.#startRecordingToSink(watcher);
+      watcher.whenSent(() => process.later(NO_DURATION, goOn));
+    }
   }
 
   /** Upstream: recordToSink. */
