@@ -1,5 +1,6 @@
 /** The counter-run of each scenario, for the tests that run it and for comparisons. */
 import allocatorMemoryVsStore from './allocator-memory-vs-store/counter.yaml?raw';
+import clockRatesAndTwoLeaders from './clock-rates-and-two-leaders/counter.yaml?raw';
 import clusterIpClashAndOutOfRange from './cluster-ip-clash-and-out-of-range/counter.yaml?raw';
 import clusterIpLeak from './cluster-ip-leak/counter.yaml?raw';
 import coldStartWaits from './cold-start-waits/counter.yaml?raw';
@@ -10,11 +11,11 @@ import firstBoot from './first-boot/counter.yaml?raw';
 import haStartup from './ha-startup/counter.yaml?raw';
 import halfOpenConnection from './half-open-connection/counter.yaml?raw';
 import handEditedEndpoints from './hand-edited-endpoints/counter.yaml?raw';
+import handOverWithAndWithoutRelease from './hand-over-with-and-without-release/counter.yaml?raw';
 import informerJourney from './informer-journey/counter.yaml?raw';
 import kcmStartup from './kcm-startup/counter.yaml?raw';
 import kubernetesServiceDeleted from './kubernetes-service-deleted/counter.yaml?raw';
 import leaderHandoffCrash from './leader-handoff-crash/counter.yaml?raw';
-import leaderHandoffGraceful from './leader-handoff-graceful/counter.yaml?raw';
 import masterCountVsLease from './master-count-vs-lease/counter.yaml?raw';
 import mirroredSlices from './mirrored-slices/counter.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/counter.yaml?raw';
@@ -58,6 +59,7 @@ export const COUNTER_RUNS: Readonly<Record<string, string>> = {
   'version-too-old': versionTooOld,
   'quiet-watch': quietWatch,
   'half-open-connection': halfOpenConnection,
+  'clock-rates-and-two-leaders': clockRatesAndTwoLeaders,
   'kcm-startup': kcmStartup,
   'cold-start-waits': coldStartWaits,
   'slow-etcd-leader-exits': slowEtcdLeaderExits,
@@ -65,5 +67,5 @@ export const COUNTER_RUNS: Readonly<Record<string, string>> = {
   'mirrored-slices': mirroredSlices,
   'informer-journey': informerJourney,
   'leader-handoff-crash': leaderHandoffCrash,
-  'leader-handoff-graceful': leaderHandoffGraceful,
+  'hand-over-with-and-without-release': handOverWithAndWithoutRelease,
 };

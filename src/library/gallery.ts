@@ -86,7 +86,11 @@ export const GALLERY: readonly GalleryGroup[] = [
   {
     id: 'leaders',
     title: { en: 'Incidents: leaders', zh: '事故：领导者' },
-    scenarios: ['leader-handoff-graceful', 'slow-etcd-leader-exits'],
+    scenarios: [
+      'hand-over-with-and-without-release',
+      'clock-rates-and-two-leaders',
+      'slow-etcd-leader-exits',
+    ],
   },
   {
     id: 'controllers',
@@ -97,7 +101,8 @@ export const GALLERY: readonly GalleryGroup[] = [
 
 /** What to know before: names of scenarios whose ideas one needs. */
 export const KNOW_BEFORE: Readonly<Record<string, readonly string[]>> = {
-  'leader-handoff-graceful': ['leader-handoff-crash'],
+  'hand-over-with-and-without-release': ['leader-handoff-crash'],
+  'clock-rates-and-two-leaders': ['leader-handoff-crash'],
   'kcm-startup': ['leader-handoff-crash'],
   'cold-start-waits': ['kcm-startup', 'slow-hook'],
   'mirrored-slices': ['kcm-startup'],

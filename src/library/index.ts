@@ -3,6 +3,7 @@
  * `/#/library/<name>`.
  */
 import allocatorMemoryVsStore from './allocator-memory-vs-store/scenario.yaml?raw';
+import clockRatesAndTwoLeaders from './clock-rates-and-two-leaders/scenario.yaml?raw';
 import clusterIpClashAndOutOfRange from './cluster-ip-clash-and-out-of-range/scenario.yaml?raw';
 import clusterIpLeak from './cluster-ip-leak/scenario.yaml?raw';
 import coldStartWaits from './cold-start-waits/scenario.yaml?raw';
@@ -13,11 +14,11 @@ import firstBoot from './first-boot/scenario.yaml?raw';
 import haStartup from './ha-startup/scenario.yaml?raw';
 import halfOpenConnection from './half-open-connection/scenario.yaml?raw';
 import handEditedEndpoints from './hand-edited-endpoints/scenario.yaml?raw';
+import handOverWithAndWithoutRelease from './hand-over-with-and-without-release/scenario.yaml?raw';
 import informerJourney from './informer-journey/scenario.yaml?raw';
 import kcmStartup from './kcm-startup/scenario.yaml?raw';
 import kubernetesServiceDeleted from './kubernetes-service-deleted/scenario.yaml?raw';
 import leaderHandoffCrash from './leader-handoff-crash/scenario.yaml?raw';
-import leaderHandoffGraceful from './leader-handoff-graceful/scenario.yaml?raw';
 import masterCountVsLease from './master-count-vs-lease/scenario.yaml?raw';
 import mirroredSlices from './mirrored-slices/scenario.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/scenario.yaml?raw';
@@ -80,7 +81,8 @@ export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'quiet-watch', text: quietWatch },
   { name: 'half-open-connection', text: halfOpenConnection },
   { name: 'leader-handoff-crash', text: leaderHandoffCrash },
-  { name: 'leader-handoff-graceful', text: leaderHandoffGraceful },
+  { name: 'hand-over-with-and-without-release', text: handOverWithAndWithoutRelease },
+  { name: 'clock-rates-and-two-leaders', text: clockRatesAndTwoLeaders },
   { name: 'kcm-startup', text: kcmStartup },
   { name: 'cold-start-waits', text: coldStartWaits },
   { name: 'slow-etcd-leader-exits', text: slowEtcdLeaderExits },
@@ -92,6 +94,7 @@ export const LIBRARY: readonly LibraryScenario[] = [
 /** Present names by the names that scenarios had before; links with those still open. */
 export const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
   ['write-conflict', 'two-writers-conflict'],
+  ['leader-handoff-graceful', 'hand-over-with-and-without-release'],
 ]);
 
 /** The scenario of that name, or of that former name; else undefined. */

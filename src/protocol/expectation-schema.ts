@@ -112,6 +112,9 @@ export function expectationSchema(): z.ZodMiniType<ExpectationSpec> {
       log: z.optional(expectedLogSchema()),
       leader: z.optional(expectedLeaderSchema()),
       invariant: z.optional(nameField('A named invariant of the program.', 'revisions-grow')),
+      broken: z.optional(
+        yes.check(z.meta({ description: 'The invariant does not hold in this run.' })),
+      ),
     })
     .check(z.meta({ description: 'What must hold.' }));
 }

@@ -31,7 +31,7 @@
  * line is first written (`from` and later) in which the regular expression is found: by that actor,
  * of that level, where they are given. What a client prints is among the lines. A leader
  * expectation looks at the holderIdentity of a stored Lease, which begins with the holder's name.
- * An invariant holds when it was never broken.
+ * An invariant holds when it was never broken; with `broken` the run must break it.
  */
 export interface ExpectationSpec {
   /** What a person would say; in results, and how a counter-run names it. */
@@ -53,6 +53,7 @@ export interface ExpectationSpec {
   readonly log?: ExpectedLog;
   readonly leader?: ExpectedLeader;
   readonly invariant?: string;
+  readonly broken?: true;
 }
 
 export interface ExpectedObject {

@@ -91,6 +91,7 @@ describe('the schema and the types have the same fields', () => {
         log: true,
         leader: true,
         invariant: true,
+        broken: true,
       }),
     ],
     [

@@ -60,6 +60,8 @@ export interface InvariantResult {
   readonly ok: boolean;
   /** Time of the first breach, a Go duration; absent when there is none. */
   readonly firstBreach?: string;
+  /** The document expects the breach. */
+  readonly expected?: true;
 }
 
 /** What `run --format json` prints, field for field. */

@@ -194,6 +194,7 @@ function expectationRules(
   const timed = given(item, ['object', 'event', 'log', 'leader']).length > 0;
   if (timed) faults.push(...exactlyOne(at, item, EXPECTATION_TIMES));
   else faults.push(...onlyWith(at, item, EXPECTATION_TIMES, 'object, event, log or leader'));
+  if (item.invariant === undefined) faults.push(...onlyWith(at, item, ['broken'], 'invariant'));
   if (item.object !== undefined) faults.push(...exactlyOne(at, item, EXPECTATION_COMPARISONS));
   else faults.push(...onlyWith(at, item, [...EXPECTATION_COMPARISONS, 'jsonPath'], 'object'));
   if (given(item, ['always', 'never']).length === 0) {

@@ -88,12 +88,13 @@ export class Run {
   verdicts(): Pick<RunSummary, 'expectations' | 'invariants'> {
     const invariants = this.#invariantResults();
     const watched = this.#watched.map(expectationResult);
-    const asked = this.scenario.expectations.flatMap(({ invariant, name: title }) => {
+    const asked = this.scenario.expectations.flatMap(({ invariant, broken, name: title }) => {
       const result = invariants.find((candidate) => candidate.name === invariant);
       if (!result) return [];
       const at = result.firstBreach ?? formatGoDuration(this.now as number as SimDuration);
       const got = result.ok ? 'held' : 'broken';
-      return [{ name: title ?? result.name, ok: result.ok, got, want: 'held', at }];
+      const want = broken ? 'broken' : 'held';
+      return [{ name: title ?? result.name, ok: got === want, got, want, at }];
     });
     return { expectations: [...watched, ...asked], invariants };
   }
@@ -232,7 +233,10 @@ export class Run {
       const breach = this.#breaches.get(name);
       if (!breach) return { name, ok: true };
       const firstBreach = formatGoDuration(breach.at as number as SimDuration);
-      return { name, ok: false, firstBreach };
+      const expected = this.scenario.expectations.some(
+        ({ invariant, broken }) => broken && invariant === name,
+      );
+      return { name, ok: false, firstBreach, ...(expected ? { expected } : {}) };
     });
   }
 }

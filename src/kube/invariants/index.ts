@@ -3,6 +3,7 @@
  *
  * Acts as     simulation
  */
+import { atMostOneActiveLeader } from './at-most-one-active-leader';
 import { endpointsFollowLeases } from './endpoints-follow-leases';
 import type { InvariantDescriptor } from './invariant-descriptor';
 import { revisionsStrictlyGrow } from './revisions-strictly-grow';
@@ -12,6 +13,7 @@ export const INVARIANTS: readonly InvariantDescriptor[] = [
   endpointsFollowLeases,
   revisionsStrictlyGrow,
   watchesAreGapless,
+  atMostOneActiveLeader,
 ];
 
 export type { InvariantDescriptor, InvariantWatcher } from './invariant-descriptor';

@@ -39,7 +39,7 @@ export function exploreRun(
     truncated: run.cluster.sim.truncated,
     samples: Object.fromEntries(measures.map((measure) => [measure.name, measure.of(run)])),
     failed: namesOf(expectations),
-    broken: namesOf(invariants),
+    broken: namesOf(invariants.filter(({ expected }) => !expected)),
     ...(fatal.length > 0 ? { fatal } : {}),
   };
 }

@@ -1,7 +1,9 @@
 /** Every expectation by name: whether it holds, and which ones a change took out. */
 import { Check, Minus, TriangleAlert } from 'lucide-react';
 import type { RunSummary } from '#protocol';
+import type { Seq } from '#trace';
 import { useTexts } from '../i18n';
+import { goToRecord } from '../playback';
 import type { Orrery } from '../stores';
 import styles from './outcome.module.css';
 import { outcomeTexts } from './texts';
@@ -54,13 +56,31 @@ export default function OutcomeList({ orrery, summary, dropped }: OutcomeListPro
             <Mark ok={ok} word={t(ok ? 'holds' : 'missed')} />
             <span>
               {name}{' '}
-              {firstBreach && <span className="dim">{t('breach', { at: firstBreach })}</span>}
+              {firstBreach && (
+                <button
+                  type="button"
+                  className="text-button"
+                  title={t('breach-go')}
+                  onClick={() => goToRecord(orrery, breachOf(orrery, name))}
+                >
+                  {t('breach', { at: firstBreach })}
+                </button>
+              )}
             </span>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** The record that says so; -1 where the page has not read it yet. */
+function breachOf({ trace: { table } }: Orrery, name: string): Seq {
+  for (let seq = table.length - 1; seq >= 0; seq -= 1) {
+    const record = table.recordOf(seq, 'invariant');
+    if (record?.name === name && !record.ok) return seq;
+  }
+  return -1;
 }
 
 function Mark({ ok, word }: { readonly ok: boolean; readonly word: string }) {

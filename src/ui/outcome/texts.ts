@@ -20,6 +20,7 @@ export const outcomeTexts = defineTexts(
     'play-pause': 'Play (Space)',
     'invariants-title': 'What must hold in every run',
     breach: 'broken at {at}',
+    'breach-go': 'Go there',
   },
   {
     outcome: '预期的结果',
@@ -39,5 +40,6 @@ export const outcomeTexts = defineTexts(
     'play-pause': '播放（空格）',
     'invariants-title': '每次运行都必须成立的',
     breach: '在 {at} 被破坏',
+    'breach-go': '前往该处',
   },
 );

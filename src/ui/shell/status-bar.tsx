@@ -115,15 +115,17 @@ function Invariants({ session }: { readonly session: SessionState }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, shellTexts);
   const { invariants = [] } = session.summary ?? {};
-  const broken = invariants.filter(({ ok }) => !ok).map(({ name }) => name);
+  const breaches = invariants.filter(({ ok }) => !ok);
+  const broken = breaches.map(({ name }) => name);
+  const expected = breaches.every((breach) => breach.expected);
   if (invariants.length === 0) return null;
   const said =
     broken.length > 0
-      ? t('invariant-broken', { name: broken.join(', ') })
+      ? t(expected ? 'invariant-expected' : 'invariant-broken', { name: broken.join(', ') })
       : t('invariants', { all: invariants.length });
   return (
     <span className={styles.verdict} title={said}>
-      <Sign good={broken.length === 0} />
+      <Sign good={expected} />
       <span>{said}</span>
     </span>
   );
