@@ -10,12 +10,6 @@ import { exploreSeed, MEASURES } from '#session';
 /** Marks a worker as ours: another program may load this file in a worker of its own. */
 const PURPOSE = 'kube-orrery/explore';
 
-/**
- * What a worker may keep before it looks for what lives on. A run is over within it and nearly all
- * of it is garbage then; in the default of 48 MB it is copied twice while it runs.
- */
-const ROOM = { maxYoungGenerationSizeMb: 256 };
-
 interface Errand {
   readonly purpose: typeof PURPOSE;
   readonly scenario: Scenario;
@@ -44,8 +38,7 @@ export async function runSeeds(exploration: Exploration): Promise<void> {
   const count = Math.min(workers, seeds.length);
   const errand: Errand = { purpose: PURPOSE, scenario, measures };
   const pool = Array.from({ length: count }, () => {
-    const file = fileURLToPath(import.meta.url);
-    return new Worker(file, { workerData: errand, resourceLimits: ROOM });
+    return new Worker(fileURLToPath(import.meta.url), { workerData: errand });
   });
   try {
     await Promise.all(pool.map((worker) => serve(worker, left, onResult)));
