@@ -23,9 +23,13 @@ function conditionOf(value: Json): NamespaceCondition {
 
 const factsOf = (conditions: readonly NamespaceCondition[]): Answer => ({
   facts: {
-    conditions: conditions.map(({ type, status, reason, message }) => {
-      return { type, status, reason, message };
-    }),
+    // What is empty is left out, as in the object.
+    conditions: conditions.map(({ type, status, reason = '', message = '' }) => ({
+      type,
+      status,
+      ...(reason !== '' && { reason }),
+      ...(message !== '' && { message }),
+    })),
   },
 });
 

@@ -84,7 +84,10 @@ export class NamespaceConditionUpdater {
   /** Upstream: ProcessContentTotals. */
   processContentTotals({ remaining, finalizers }: ContentTotals): void {
     const lines = (totals: ReadonlyMap<string, number>, line: (n: number, of: string) => string) =>
-      [...totals].map(([of, n]) => line(n, of)).toSorted(compareText);
+      [...totals]
+        .filter(([, n]) => n > 0)
+        .map(([of, n]) => line(n, of))
+        .toSorted(compareText);
     if (remaining.size > 0) {
       const left = lines(remaining, (n, of) => `${of} has ${n} resource instances`);
       const message = `Some resources are remaining: ${left.join(', ')}`;
