@@ -33,7 +33,15 @@ function list({ given, when }: Question): Answer {
   throw new Unsupported(`op ${op}`);
 }
 
-function isKind(kind: string, fields: Fields): boolean {
+/** Predicates whose name is not that of their reason. */
+const REASONS: Readonly<Record<string, string>> = {
+  MethodNotSupported: 'MethodNotAllowed',
+  RequestEntityTooLargeError: 'RequestEntityTooLarge',
+  ResourceExpired: 'Expired',
+};
+
+function isKind(predicate: string, fields: Fields): boolean {
+  const kind = Object.hasOwn(REASONS, predicate) ? REASONS[predicate] : predicate;
   // A wrapped error is unwrapped; here an error is what it is.
   fields.only('wrapped', 'reason', 'code');
   if (!isErrorKind(kind)) throw new Unsupported(`no kind of error: ${kind}`);

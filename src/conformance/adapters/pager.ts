@@ -10,7 +10,6 @@ import {
 } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import type { JsonObject } from '../case';
-import { ErrorFact } from '../facts';
 import { stepsOf } from '../queue-stand';
 import { Fields } from '../read-fields';
 import { Rig } from '../rig';
@@ -63,7 +62,7 @@ function list({ given, when, switches }: Question): Answer {
       items: result.ok ? result.object.items.length : null,
       listRV: result.ok ? (result.object.metadata.resourceVersion ?? null) : null,
       paginated,
-      error: new ErrorFact(result.ok ? undefined : errorText(result)),
+      error: result.ok ? null : errorFact(result),
       rule: new DescribedFact('other requests', (words) => follows(words, asked)),
     },
   };
@@ -108,4 +107,11 @@ function serverOf(inputs: Fields): (options: Asked) => RestResult<KubeList> {
     };
     return { ok: true, code: 200, object, seq: 0 };
   };
+}
+
+/** An error is named by its reason, or by its text. */
+function errorFact(result: RestResult<unknown>): DescribedFact {
+  const text = errorText(result);
+  const reason = result.ok ? undefined : result.status?.reason;
+  return new DescribedFact(text, (words) => words === text || words === reason);
 }

@@ -65,7 +65,7 @@ function list({ given, when, switches }: Question): Answer {
   );
   const text = errorText(result);
   const conflict = isConflict(result);
-  const words = (said: string) => (conflict ? /conflict/i.test(said) : said === 'the same error');
+  const words = (said: string) => said === 'the same error' || (conflict && /conflict/i.test(said));
   return { facts: { error: result.ok ? null : new DescribedFact(text, words), fnCalls } };
 }
 

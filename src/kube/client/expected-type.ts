@@ -21,6 +21,11 @@ export interface ExpectedType {
   unlike(object: KubeObject): string | undefined;
 }
 
+const UNSPECIFIED: ExpectedType = {
+  displayName: '<unspecified>',
+  gvkChecked: false,
+  unlike: () => undefined,
+};
 const UNSTRUCTURED = '*unstructured.Unstructured';
 
 /** `*v1.Namespace`, as log lines call the type. */
@@ -33,7 +38,9 @@ export function exampleOf(of: ApiResource): ExampleObject {
   return { unstructured: { apiVersion: apiVersionOf(of), kind: of.kind } };
 }
 
-export function expectedTypeOf(example: ExampleObject): ExpectedType {
+/** @param example undefined where any object will do */
+export function expectedTypeOf(example: ExampleObject | undefined): ExpectedType {
+  if (!example) return UNSPECIFIED;
   if ('typed' in example) {
     const { kind } = example.typed;
     const displayName = goType(example.typed);

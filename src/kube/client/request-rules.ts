@@ -74,14 +74,17 @@ function segmentRefusal({ verb, of, namespace, name }: Sent): string | undefined
   return name === '' && NAMED.has(verb) ? 'resource name may not be empty' : undefined;
 }
 
-/** Why a request is not made. Upstream: Request.requestPreflightCheck. */
-export function requestPreflightCheck(sent: Sent): string | undefined {
-  const { verb, of, namespace } = sent;
-  if (!of || sent.raw) return undefined;
-  const refused = segmentRefusal(sent);
-  if (refused !== undefined || !of.namespaced || namespace !== '') return refused;
+/** Why a request is not made. Upstream: the error that a Request collects, then its preflight. */
+export function requestRefusal(sent: Sent): string | undefined {
+  if (!sent.of || sent.raw) return undefined;
+  return segmentRefusal(sent) ?? requestPreflightCheck(sent);
+}
+
+/** What is wrong with a request's namespace. Upstream: Request.requestPreflightCheck. */
+export function requestPreflightCheck({ verb, of, namespace, name }: Sent): string | undefined {
+  if (!of?.namespaced || namespace !== '') return undefined;
   if (verb === 'create') return 'an empty namespace may not be set during creation';
-  if (!NAMING.has(verb)) return undefined;
+  if (name === '' || !NAMING.has(verb)) return undefined;
   return 'an empty namespace may not be set when a resource name is provided';
 }
 

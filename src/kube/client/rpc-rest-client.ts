@@ -27,7 +27,7 @@ import type { RequestContext } from './request-context';
 import {
   listOf,
   listQuery,
-  requestPreflightCheck,
+  requestRefusal,
   type Sent,
   transformResponse,
   undecodable,
@@ -201,7 +201,7 @@ export class RpcRestClient implements RestClient {
   }
 
   *#send<T>(sent: Sent, take?: (body: T) => T): Procedure<RestResult<T>> {
-    const refused = requestPreflightCheck(sent);
+    const refused = requestRefusal(sent);
     if (refused !== undefined) return this.#notMade(refused);
     if (this.#options.limiter) yield* this.#throttle(this.#options.limiter, sent);
     const fields = this.#fields(sent);

@@ -51,11 +51,13 @@ export function expectedType({ given, when }: Question): Answer {
   if (more.length > 0 || step?.only('op').text('op') !== 'setExpectedType') {
     throw new Unsupported('when: expected setExpectedType');
   }
-  const { displayName, gvkChecked } = expectedTypeOf(exampleOf(inputs.text('exampleObject')));
+  const example = inputs.text('exampleObject', '');
+  const { displayName, gvkChecked } = expectedTypeOf(exampleOf(example));
   return { facts: { displayName, gvkChecked } };
 }
 
-function exampleOf(words: string): ExampleObject {
+function exampleOf(words: string): ExampleObject | undefined {
+  if (/^(?:nil)?$/.test(words)) return undefined;
   if (words === 'typed Pod') return { typed: PODS };
   const found = UNSTRUCTURED.exec(words);
   if (!found) throw new Unsupported(`given.exampleObject: ${words}`);

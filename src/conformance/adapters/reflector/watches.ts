@@ -223,7 +223,7 @@ export function internalErrors(question: Question): Answer {
   return { facts: { extraWatchCalls: server.watchVersions.length - 1 } };
 }
 
-const FAILS_AT = /^succeeds once, the (2)nd call fails$/;
+const FAILS_AT = /^succeeds (?:once|twice|\d+ times), the (\d+)(?:st|nd|rd|th) call fails$/;
 /** Long enough for two periods, and shorter than the wait before another list. */
 const WHILE = seconds(0.5);
 
