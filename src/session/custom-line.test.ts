@@ -58,6 +58,35 @@ describe('an object of a definition', () => {
     expect(table).toMatch(/^NAME +AGE\na /);
   });
 
+  it('is checked, defaulted and pruned by its schema', () => {
+    const properties = {
+      size: { type: 'integer', minimum: 1 },
+      mode: { type: 'string', default: 'Slow' },
+    };
+    const spec = { type: 'object', required: ['size'], properties };
+    const openAPIV3Schema = { type: 'object', properties: { spec } };
+    const [version] = crd.spec.versions;
+    const versions = [{ ...version, schema: { openAPIV3Schema } }];
+    const strict = { ...crd, spec: { ...crd.spec, versions } };
+    const [, wrong, bare, unknown, , got, patched] = printed(
+      { at: '15s', create: strict },
+      { at: '25s', create: { ...foo, spec: { size: 'big' } } },
+      { at: '26s', create: { ...foo, spec: {} } },
+      { at: '27s', create: { ...foo, spec: { size: 1, colour: 'red' } } },
+      { at: '28s', create: { ...foo, spec: { size: 1 } } },
+      ...lines('get --raw /apis/x.com/v1/namespaces/default/foos/a'),
+      { at: '35s', kubectl: `patch foo a --type=merge -p '{"spec":{"size":0}}'` },
+    );
+    expect(wrong).toContain(
+      'The Foo "a" is invalid: spec.size: Invalid value: "string": ' +
+        'spec.size in body must be of type integer: "string"',
+    );
+    expect(bare).toContain('The Foo "a" is invalid: spec.size: Required value');
+    expect(unknown).toContain('strict decoding error: unknown field "spec.colour"');
+    expect(JSON.parse(got)).toMatchObject({ spec: { size: 1, mode: 'Slow' } });
+    expect(patched).toContain('spec.size in body should be greater than or equal to 1');
+  });
+
   it('is patched, labelled and deleted', () => {
     const change = 'patch foo a --type=merge -p {"spec":{"size":2}}';
     const said = printed(

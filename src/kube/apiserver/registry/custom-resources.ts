@@ -4,8 +4,8 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiextensions-apiserver
  *             pkg/apiserver/customresource_handler.go, pkg/registry/customresource/strategy.go
- * Simplified  schemas are not looked at: nothing is defaulted, pruned or refused by them; the
- *             strategy of conversion is always None; no subresource scale
+ * Simplified  the strategy of conversion is always None; no subresource scale; what is stored is
+ *             neither pruned nor defaulted when it is read
  */
 import type { Procedure } from '#kernel';
 import { type CrdVersion, crdSpec } from '../../api/crd-spec';
@@ -17,6 +17,8 @@ import { apiVersionOf } from '../../api/resources';
 import { newMethodNotSupported, withMessage } from '../../api/status';
 import { validateObjectMeta } from '../../api/validate-meta';
 import { nameIsDNSSubdomain } from '../../api/validate-text';
+import { defaulted, prunedBySchema, type Schema } from './custom-schema';
+import { schemaErrors } from './custom-validation';
 import { type Outcome, refused } from './outcome';
 import { type RegistryParts, RegistryStore, type WriteRequest } from './registry-store';
 import type { StorageCaches } from './storage-caches';
@@ -39,8 +41,11 @@ function counted(object: KubeObject, hasStatus: boolean): object {
 
 function customStrategy(of: ApiResource, version: CrdVersion, stored: string): Strategy {
   const hasStatus = version.subresources?.status !== undefined;
-  const validate = (object: KubeObject) =>
-    validateObjectMeta(object.metadata, of.namespaced, nameIsDNSSubdomain);
+  const schema: Schema | undefined = version.schema?.openAPIV3Schema;
+  const validate = (object: KubeObject) => [
+    ...validateObjectMeta(object.metadata, of.namespaced, nameIsDNSSubdomain),
+    ...(schema ? schemaErrors('', object, schema, true) : []),
+  ];
   const inVersion = (name: string) => (object: KubeObject) => ({
     ...object,
     apiVersion: apiVersionOf({ group: of.group, version: name }),
@@ -48,6 +53,12 @@ function customStrategy(of: ApiResource, version: CrdVersion, stored: string): S
   return {
     ...DEFAULT_STRATEGY,
     of,
+    ...(schema
+      ? {
+          prune: (object: KubeObject) => prunedBySchema(object, schema),
+          setDefaults: (object: KubeObject) => defaulted(object, schema, true) as KubeObject,
+        }
+      : {}),
     prepareForCreate: (object) =>
       firstGeneration(hasStatus ? withStatus(object, undefined) : object),
     prepareForUpdate: (object, old) => {
@@ -59,7 +70,7 @@ function customStrategy(of: ApiResource, version: CrdVersion, stored: string): S
     validateUpdate: validate,
     allowUnconditionalUpdate: false,
     printerColumns: version.additionalPrinterColumns ?? [],
-    subresources: hasStatus ? { status: statusUpdate } : {},
+    subresources: hasStatus ? { status: { ...statusUpdate, validateUpdate: validate } } : {},
     fromStorage: inVersion(of.version),
     toStorage: inVersion(stored),
   };

@@ -93,8 +93,8 @@ export function decodeBody(
     const text = `${of.kind} in version "${of.version}" cannot be handled as a ${of.kind}`;
     return refused(newBadRequest(`${text}: ${undecodable}`));
   }
-  if (whole) {
-    const { object, unknown } = pruned(given, whole);
+  if (whole || strategy.prune) {
+    const { object, unknown } = strategy.prune?.(given) ?? pruned(given, whole ?? {});
     if (strict && unknown.length > 0) {
       const text = `${of.kind} in version "${of.version}" cannot be handled as a ${of.kind}`;
       return refused(newBadRequest(`${text}: ${strictError(unknown)}`));
@@ -102,7 +102,10 @@ export function decodeBody(
     if (warn) for (const path of unknown) warn(`unknown field "${path}"`);
     given = object;
   }
-  if (!ownWords) given = decodedObject(given, kind, types);
+  if (strategy.prune) {
+    // Its nulls are values; those of its metadata are none.
+    given = { ...given, metadata: decodedObject({ metadata: given.metadata }, kind).metadata };
+  } else if (!ownWords) given = decodedObject(given, kind, types);
   const typed = typedObject(of, given);
   const stored = strategy.toStorage ? strategy.toStorage(typed) : typed;
   const object = inNamespace(strategy.setDefaults(stored), of, namespace);

@@ -30,6 +30,13 @@ export interface Strategy extends UpdateStrategy {
   readonly of: ApiResource;
   /** Why a body cannot be decoded into the kind's type, as Go says it; absent: not looked at. */
   readonly decodeError?: (object: KubeObject) => string | undefined;
+  /**
+   * Drops fields that its definition does not know; absent for kinds that are built in.
+   */
+  readonly prune?: (object: KubeObject) => {
+    readonly object: KubeObject;
+    readonly unknown: readonly string[];
+  };
   /** Fills in the defaults of the version. Upstream: SetDefaults_<kind>, SetObjectDefaults_... */
   setDefaults(object: KubeObject): KubeObject;
   prepareForCreate(object: KubeObject, context?: WriteContext): KubeObject;
