@@ -33,7 +33,9 @@ export class TerminationClients {
     this.#count += 1;
     const actor = `client/${this.#count}`;
     const options = { process: this.#process, actor, user: 'client', userAgent: 'client' };
-    return new RpcRestClient({ ...options, server: this.#rig.process.name });
+    // What one request comes to: another would come to something else.
+    const server = this.#rig.process.name;
+    return new RpcRestClient({ ...options, server, maxRetries: 0 });
   }
 
   get(client: RpcRestClient, path: string): Pending {

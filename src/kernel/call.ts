@@ -21,6 +21,9 @@ export interface CallSpec {
   readonly onEnd?: (reason: string, seq: Seq) => void;
 }
 
+/** Of an answer, by name; those that no caller reads are left out. */
+export type AnswerHeaders = Readonly<Record<string, string>>;
+
 /** What came back: an answer of the server, or why there is none. */
 export type Reply =
   | {
@@ -30,6 +33,7 @@ export type Reply =
       readonly seq: Seq;
       /** What the server warns of. */
       readonly warnings?: readonly string[] | undefined;
+      readonly headers?: AnswerHeaders | undefined;
     }
   | { readonly ok: false; readonly reason: string; readonly seq: Seq };
 
@@ -57,6 +61,7 @@ export interface Answer {
   readonly body: unknown;
   /** What `warn` was told. */
   readonly warnings?: readonly string[] | undefined;
+  readonly headers?: AnswerHeaders | undefined;
 }
 
 /** A call at the server. */

@@ -220,8 +220,8 @@ export class RpcClient implements Caller {
     pending.replied = true;
     if (pending.timeout) this.#process.sim.cancel(pending.timeout);
     if (!pending.spec.onPiece || answer.code >= 300) this.#finish(pending);
-    const { code, body, warnings } = answer;
-    pending.onReply({ ok: true, code, body, seq, warnings });
+    const { code, body, warnings, headers } = answer;
+    pending.onReply({ ok: true, code, body, seq, warnings, headers });
   }
 
   /** A piece of a stream has arrived. */

@@ -11,7 +11,7 @@ import {
   storedValue,
 } from './apiserver';
 import { RpcRestClient } from './client/rpc-rest-client';
-import type { ComponentBoot } from './component/component';
+import type { ComponentBoot, Environment } from './component/component';
 import { Etcd } from './etcd';
 import { type InitialData, initialKeys } from './initial-keys';
 import { KUBECTL, Kubectl } from './kubectl/kubectl';
@@ -38,6 +38,7 @@ export interface ComponentPlan {
   readonly startAt: SimTime | undefined;
   /** The API server that its kubeconfig points to. */
   readonly server: string;
+  readonly env: Environment;
   readonly boot: ComponentBoot;
 }
 
@@ -115,11 +116,11 @@ export class Cluster {
   }
 
   #addComponent(component: ComponentPlan, { startDelay, profile, restarts }: ClusterPlan): void {
-    const { name, server, boot, startAt } = component;
+    const { name, server, env, boot, startAt } = component;
     const spec = {
       name,
       startDelay,
-      boot: (process: Process) => boot(process, { server, profile }),
+      boot: (process: Process) => boot(process, { server, env, profile }),
     };
     this.#startLater(this.#addProcess(spec, restarts), startAt);
   }

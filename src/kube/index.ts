@@ -231,17 +231,7 @@ export {
 } from './client/event-correlator';
 export { EventRecorder } from './client/event-recorder';
 export { ItemBackoff } from './client/item-backoff';
-export {
-  type ElectionRecord,
-  leaseSpecOf,
-  NO_RECORD,
-  rawRecord,
-  recordOf,
-} from './client/leader-election/election-record';
-export { HealthzAdaptor } from './client/leader-election/healthz-adaptor';
-export { electorError, LeaderElector } from './client/leader-election/leader-elector';
-export { newLock } from './client/leader-election/new-lock';
-export { leaseLock, type ResourceLock } from './client/leader-election/resource-lock';
+export * from './client/leader-election';
 export * from './client/memory-discovery';
 export { listPages } from './client/pager';
 export { parallelizeUntil } from './client/parallelize';
@@ -257,14 +247,17 @@ export {
   type RateLimiter,
   WithMaxWaitRateLimiter,
 } from './client/rate-limiters';
+export { RequestContext } from './client/request-context';
 export { requestPreflightCheck, transformResponse } from './client/request-rules';
 export type { RestClient, RestResult } from './client/rest-client';
 export { errorText } from './client/rest-client';
 export { DEFAULT_BACKOFF, isConflict, onError } from './client/retry';
-export { RpcRestClient } from './client/rpc-rest-client';
+export { RpcRestClient, type Transport } from './client/rpc-rest-client';
 export { RuntimeErrors } from './client/runtime-errors';
 export { ThrottledLogger } from './client/throttled-logger';
 export { AlwaysRateLimiter, NeverRateLimiter, TokenBucket } from './client/token-bucket';
+export { URLBackoff } from './client/url-backoff';
+export { WithRetry, wrapPreviousError } from './client/with-retry';
 export { Cluster, type ClusterPlan, type ComponentPlan, ETCD, hostAddressOf } from './cluster';
 export {
   checkerNames,

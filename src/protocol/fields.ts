@@ -140,6 +140,12 @@ export function mappingField(
   return z.record(z.string(), z.unknown()).check(z.meta({ description }));
 }
 
+/** Environment variables by name. */
+export function envField(description: string): z.ZodMiniType<Readonly<Record<string, string>>> {
+  const error = (issue: { input?: unknown }) => expected('a text', issue.input);
+  return z.record(z.string(), z.string({ error })).check(z.meta({ description }));
+}
+
 /** A text in English and Chinese; one plain text stands for both. */
 export function localTextField(
   description: string,

@@ -7,6 +7,7 @@ import { expectationSchema } from './expectation-schema';
 import {
   durationField,
   durationRangeField,
+  envField,
   isDuration,
   isRfc3339,
   localTextField,
@@ -87,6 +88,7 @@ function componentSchema(command: string, description: string): z.ZodMiniType<Co
       startAt: z.optional(startAtField()),
       server: z.optional(nameField(server, 'kube-apiserver-a')),
       flags: z.optional(flagsField(command)),
+      env: z.optional(envField(`Environment variables of ${command}.`)),
     })
     .check(z.meta({ description }));
 }

@@ -24,6 +24,8 @@ export interface ComponentSpec {
   /** The API server that its kubeconfig points to. */
   readonly server?: string;
   readonly flags?: readonly string[];
+  /** Environment variables by name. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A step: `at`, exactly one verb, and sometimes `for`, `server` and `user`. */

@@ -68,8 +68,8 @@ export function compileComponents(
         faults.push({ path: `${path}.flags`, reason: parsed.message });
         return [];
       }
-      const { name, server = servers[index % servers.length] } = component;
-      return [{ name, startAt: startOf(component), server, boot: parsed.boot }];
+      const { name, env = {}, server = servers[index % servers.length] } = component;
+      return [{ name, startAt: startOf(component), server, env, boot: parsed.boot }];
     }),
   );
 }

@@ -7,6 +7,7 @@ import { bootstrapServiceAdapter } from './bootstrap-service';
 import { broadcasterAdapter } from './broadcaster';
 import { clientErrorsAdapter } from './client-errors';
 import { clientRequestAdapter } from './client-request';
+import { clientRetryAdapter } from './client-retry';
 import { controllerManagerAdapter } from './controller-manager';
 import { delayingQueueAdapter } from './delaying-queue';
 import { deltaFifoAdapter } from './deltafifo';
@@ -113,4 +114,5 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   clientErrorsAdapter,
   clientRequestAdapter,
   discoveryAdapter,
+  clientRetryAdapter,
 ];

@@ -5,8 +5,8 @@
  *             (DefaultBuildHandlerChain), pkg/server/filters/{with_retry_after,waitgroup}.go,
  *             pkg/util/notfoundhandler/not_found_handler.go
  * Acts as     apiserver
- * Simplified  no CORS, GOAWAY chance, and no limits of priority and fairness; the answer's headers
- *             are not carried, except as retryAfterSeconds of a Status
+ * Simplified  no CORS, GOAWAY chance, and no limits of priority and fairness; of the answer's
+ *             headers only Retry-After is carried, that of a Status as its retryAfterSeconds
  */
 import type { Answer, IncomingCall } from '#kernel';
 import type { Status } from '../api/objects';
@@ -108,8 +108,7 @@ export class RequestChain {
       const notAccepting = signals.fired('NotAcceptingNewRequest');
       const refusal = withRetryAfter({ notAccepting, path, userAgent });
       if (refusal) {
-        const { status: code, body } = refusal;
-        this.#reply(call, { code, reason: 'TooManyRequests', resourceVersion: 0, body });
+        this.#reply(call, tooMany(refusal));
         return;
       }
     }
@@ -125,8 +124,7 @@ export class RequestChain {
     }
     audit?.watch(call);
     if (maxInFlight && !maxInFlight.admit(call, isLongRunning(call))) {
-      const { status: code, body } = TOO_MANY_REQUESTS;
-      this.#reply(call, { code, reason: 'TooManyRequests', resourceVersion: 0, body });
+      this.#reply(call, tooMany(TOO_MANY_REQUESTS));
       return;
     }
     const denied = unauthorized(access, call.fields);
@@ -197,6 +195,11 @@ const MUX_INCOMPLETE = unavailable(
   'the request has been made before all known HTTP paths have been installed, please try again',
   RETRY_AFTER_SECONDS,
 );
+
+const tooMany = ({ status: code, body, headers }: typeof TOO_MANY_REQUESTS): Answer => ({
+  ...{ code, reason: 'TooManyRequests', resourceVersion: 0 },
+  ...{ body, headers },
+});
 
 const statusAnswer = (status: Status): Answer => ({
   code: status.code ?? 500,

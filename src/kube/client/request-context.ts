@@ -6,8 +6,9 @@
 import { between, NO_DURATION, type SimDuration, type SimTime } from '#base';
 import type { Call } from '#kernel';
 
-/** Source: context.Canceled. */
+/** Source: context.Canceled, context.DeadlineExceeded. */
 const CANCELED = 'context canceled';
+export const DEADLINE_EXCEEDED = 'context deadline exceeded';
 
 export class RequestContext {
   readonly #calls = new Set<Call>();
@@ -41,6 +42,12 @@ export class RequestContext {
   /** A request has ended at that time because of this, and not by its own time-out. */
   hasExpired(now: SimTime): boolean {
     return this.#deadline !== undefined && now >= this.#deadline;
+  }
+
+  /** Why no request is made any more. */
+  error(now: SimTime): string | undefined {
+    if (this.#cancelled) return CANCELED;
+    return this.hasExpired(now) ? DEADLINE_EXCEEDED : undefined;
   }
 
   began(call: Call): void {

@@ -30,6 +30,8 @@ interface Asked {
   readonly method: string;
   readonly of: Pick<ApiResource, 'group' | 'resource'> | undefined;
   readonly name: string;
+  /** The header Retry-After. */
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 /** The error that an answer stands for: its Status if it has one. */
@@ -39,6 +41,7 @@ export function transformResponse(code: number, body: unknown, asked: Asked): St
     ...{ code, method: asked.method, name: asked.name },
     of: asked.of ?? { group: '', resource: '' },
     serverMessage: typeof body === 'string' ? body.trim() : 'unknown',
+    retryAfterSeconds: asked.retryAfterSeconds,
   });
 }
 

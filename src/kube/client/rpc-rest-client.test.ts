@@ -80,8 +80,11 @@ describe('what a client says of a request without an answer', () => {
     world.sim.planStep((world.sim.now + seconds(3)) as never, () => world.servers[0].kill());
     expect(errorText(world.run(client.get(LEASES, 'a', 'b')))).toBe(
       'Get "https://10.0.0.11:6443/apis/coordination.k8s.io/v1/namespaces/a/leases/b": ' +
+        'dial tcp 10.0.0.11:6443: connect: connection refused - error from a previous attempt: ' +
         'read: connection reset by peer',
     );
+    const [retry] = world.records().filter((r) => r.kind === 'decision' && r.actor === 'client');
+    expect(retry).toMatchObject({ name: 'IsNextRetry', outcome: 'retry' });
   });
 
   it('a peer that has gone silent', () => {

@@ -7,6 +7,7 @@
  */
 import { seconds } from '#base';
 import type { DialOptions } from '#kernel';
+import type { RequestError } from './with-retry';
 
 /**
  * HTTP/2 of client-go: dial timeout; a ping after so long without a frame; the wait for its answer.
@@ -54,9 +55,11 @@ export interface FailedRequest {
 }
 
 /** `Get "https://10.0.0.11:6443/readyz": dial tcp 10.0.0.11:6443: connect: connection refused`. */
-export function transportError(failed: FailedRequest): string {
+export function transportError(failed: FailedRequest): RequestError {
   const { method, address, path } = failed;
-  return `${OPERATION[method] ?? method} "https://${address}${path}": ${goReason(failed)}`;
+  const inner = goReason(failed);
+  const text = `${OPERATION[method] ?? method} "https://${address}${path}": ${inner}`;
+  return { text, inner };
 }
 
 function goReason({ reason, address, server }: FailedRequest): string {

@@ -9,7 +9,9 @@ import { type ClientRate, clientRate } from '../client/rate-limit';
 import type { RequestContext } from '../client/request-context';
 import { RpcRestClient } from '../client/rpc-rest-client';
 import { TokenBucket } from '../client/token-bucket';
+import { backoffOfEnv } from '../client/url-backoff';
 import { type Profile, userAgent } from '../profile';
+import type { Environment } from './component';
 
 export interface ClientBuilderParts {
   readonly process: Process;
@@ -17,6 +19,7 @@ export interface ClientBuilderParts {
   readonly command: string;
   readonly server: string;
   readonly profile: Profile;
+  readonly env: Environment;
   /** Of each client. */
   readonly rate: ClientRate;
 }
@@ -39,7 +42,7 @@ export class ClientBuilder {
   }
 
   client({ suffix, timeout, context, user, ...wishes }: ClientWishes): RpcRestClient {
-    const { process, command, server, profile } = this.#parts;
+    const { process, command, server, profile, env } = this.#parts;
     const rate = clientRate(wishes.rate ?? this.#parts.rate);
     const now = () => process.ownTime();
     return new RpcRestClient({
@@ -50,6 +53,7 @@ export class ClientBuilder {
       userAgent: `${userAgent(command, profile)}/${suffix}`,
       timeout,
       context,
+      backoff: backoffOfEnv(env, now),
       limiter: rate && new TokenBucket({ ...rate, now }),
     });
   }

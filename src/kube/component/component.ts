@@ -6,10 +6,14 @@ import type { Process, Program } from '#kernel';
 import type { Profile } from '../profile';
 import type { FlagSpec } from './flag-spec';
 
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string>>;
+
 /** What the process of a component is told beside its flags. */
 export interface ComponentPlace {
   /** Name of the API server that its kubeconfig points to. */
   readonly server: string;
+  readonly env: Environment;
   readonly profile: Profile;
 }
 

@@ -72,12 +72,12 @@ class ControllerManager {
   readonly #running = new Set<string>();
   #machine: HostedMachine | undefined;
 
-  constructor(process: Process, { server, profile }: ComponentPlace, options: ManagerOptions) {
+  constructor(process: Process, place: ComponentPlace, options: ManagerOptions) {
     this.#process = process;
     this.#options = options;
     this.#actor = `${process.name}/controller-manager`;
     const { rate, leaderElect } = options.election;
-    this.#clients = new ClientBuilder({ process, command: COMMAND, server, profile, rate });
+    this.#clients = new ClientBuilder({ ...place, process, command: COMMAND, rate });
     const { name } = this.#adaptor;
     const check = { name, check: () => this.#adaptor.check() };
     this.#health = new MutableHealthzHandler(...(leaderElect ? [check] : []));

@@ -71,14 +71,8 @@ class Scheduler {
     this.#place = place;
     this.#options = options;
     this.#actor = `${process.name}/scheduler`;
-    const { server, profile } = place;
-    this.#clients = new ClientBuilder({
-      process,
-      command: COMMAND,
-      server,
-      profile,
-      rate: options.rate,
-    });
+    const { rate } = options;
+    this.#clients = new ClientBuilder({ ...place, process, command: COMMAND, rate });
   }
 
   begin(): Program {

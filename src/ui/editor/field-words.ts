@@ -47,6 +47,8 @@ const CHINESE: Readonly<Record<string, string>> = {
     '它所连接的 API server；缺省为列表中同一位置的那个。',
   'Flags of kube-controller-manager.': 'kube-controller-manager 的启动参数。',
   'Flags of kube-scheduler.': 'kube-scheduler 的启动参数。',
+  'Environment variables of kube-controller-manager.': 'kube-controller-manager 的环境变量。',
+  'Environment variables of kube-scheduler.': 'kube-scheduler 的环境变量。',
   'A Kubernetes object, stored before the start.': '开始之前就已存储的 Kubernetes 对象。',
   'Objects that exist before the start.': '开始之前就存在的对象。',
   'The whole key.': '完整的键。',

@@ -129,6 +129,20 @@ it('tells the end of a line of kubectl as an end, and not as a decision', () => 
   );
 });
 
+it('tells of a request that is sent again who sends it', () => {
+  const recorder = new Recorder(() => asTime(0));
+  const reason = 'retries: 1, retry-after: 5s - retry-reason: 503';
+  const fields = { name: 'IsNextRetry', reason, saw: [] };
+  for (const outcome of ['retry', 'none']) {
+    recorder.write('decision', 'kube-scheduler-a/client', null, { ...fields, outcome });
+  }
+  const said = [0, 1].map((seq) => sentenceOf(recorder.table, seq, { language: 'en' }));
+  expect(said).toEqual([
+    `kube-scheduler-a will send the request again (${reason})`,
+    `kube-scheduler-a does not send the request again: ${reason}`,
+  ]);
+});
+
 /** A trace with the request at 0, the sample at 1 (a request again where it is not one). */
 function traceWith(kind: RecordKind) {
   let now = asTime(0);

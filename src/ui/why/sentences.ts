@@ -80,6 +80,9 @@ const WRITERS: Writers = {
 
 function decisionSentence(r: RecordOf<'decision'>, { t }: SentenceContext): string {
   const { actor, name, outcome, reason } = r;
+  if (name === 'IsNextRetry') {
+    return t(outcome === 'none' ? 'no-retry' : 'retry', { client: processOf(actor), reason });
+  }
   if (outcome === 'none') return t('decision-none', { actor, name, reason });
   // The end of a line of kubectl decides nothing.
   return name === 'Execute' && outcome.startsWith('exit ')

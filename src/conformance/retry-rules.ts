@@ -1,0 +1,102 @@
+/** What a client decides about a retry, without a request: waits, reasons, errors told together. */
+import { asTime, parseGoDuration, seconds } from '#base';
+import { URLBackoff, WithRetry, wrapPreviousError } from '#kube';
+import { Unsupported } from './adapter';
+import type { Facts } from './facts';
+import type { Fields } from './read-fields';
+import { ContainingFact } from './step-outcome';
+import { DescribedFact, DurationFact, durationIn } from './time-facts';
+
+export const MOST_RETRIES = 100;
+
+function backoffIn(inputs: Fields): URLBackoff {
+  const [initial, max] = [durationIn(inputs, 'initial'), durationIn(inputs, 'max')];
+  return new URLBackoff({ now: () => asTime(seconds(1)), initial, max });
+}
+
+const SOME_URL = 'https://10.0.0.11:6443/api';
+const BOUND = /^listed \+ (\w+)$/;
+
+export function backoffByCode(inputs: Fields): Facts {
+  inputs.only('initial', 'max', 'responseCodes');
+  const backoff = backoffIn(inputs);
+  const read = () => backoff.calculate(SOME_URL) / seconds(1);
+  const lengths = inputs.list('responseCodes').map((code) => {
+    if (typeof code !== 'number') throw new Unsupported('given.responseCodes: expected numbers');
+    const before = read();
+    backoff.update(SOME_URL, code);
+    return before;
+  });
+  const last = read();
+  return {
+    backoffSecondsAtLeast: lengths,
+    // What is listed is what was read, so that any room above it is more than enough.
+    upperBound: new DescribedFact(
+      Math.max(...lengths),
+      (words) => parseGoDuration(BOUND.exec(words)?.[1] ?? '') !== undefined,
+    ),
+    finalBackoff: new DescribedFact(last, (words) => words === 'non-zero' && last > 0),
+  };
+}
+
+export function backoffOf(url: string, inputs: Fields): Facts {
+  inputs.only('initial', 'max', 'recorded');
+  const backoff = backoffIn(inputs);
+  for (const each of inputs.list('recorded')) {
+    const [recorded, code] = Array.isArray(each) ? each : [];
+    if (typeof recorded !== 'string' || typeof code !== 'number') {
+      throw new Unsupported('given.recorded: expected pairs of an address and a code');
+    }
+    backoff.update(recorded, code);
+  }
+  return { backoff: new DurationFact(backoff.calculate(url)) };
+}
+
+const URL_ERROR = /^[A-Z]+ https?:\/\/\S+?: (.+)$/;
+
+export function wrapped(inputs: Fields): Facts {
+  inputs.only('previousError', 'currentError');
+  if (!inputs.has('currentError')) {
+    return { error: null, wrapped: false, messageContains: null };
+  }
+  const current = inputs.text('currentError');
+  const previous = inputs.has('previousError') ? inputs.text('previousError') : undefined;
+  const text = wrapPreviousError(
+    current,
+    previous === undefined ? undefined : { text: previous, inner: URL_ERROR.exec(previous)?.[1] },
+  );
+  const isCurrent = (words: string) => words === 'current error' && text.startsWith(current);
+  return {
+    error: new DescribedFact(text, isCurrent),
+    wrapped: text !== current,
+    messageContains: text === current ? null : new ContainingFact(text),
+  };
+}
+
+const RETRYABLE = /^(.+) \((?:always )?retryable\)$/;
+
+export function nextRetries(inputs: Fields, count: number): Facts {
+  inputs.only('maxRetries', 'response', 'error');
+  const retry = new WithRetry(inputs.count('maxRetries', undefined, MOST_RETRIES));
+  const attempted = attemptedIn(inputs);
+  const retries: boolean[] = [];
+  const retryAfter: Facts[] = [];
+  for (let left = count; left > 0; left -= 1) {
+    retries.push(retry.isNextRetry(attempted));
+    const { wait, ...rest } = retry.retryAfter;
+    retryAfter.push({ ...rest, ...(wait === undefined ? {} : { wait: new DurationFact(wait) }) });
+  }
+  return { retry: retries, retryAfter };
+}
+
+function attemptedIn(inputs: Fields): Parameters<WithRetry['isNextRetry']>[0] {
+  if (inputs.has('error')) {
+    const [, text] = RETRYABLE.exec(inputs.text('error')) ?? [];
+    if (text === undefined) throw new Unsupported('given.error: expected one that may be retried');
+    return { error: { text }, retryable: true };
+  }
+  const response = inputs.inside('response').only('status', 'headers');
+  const headers = response.inside('headers');
+  const entries = headers.names.map((name) => [name, headers.text(name)] as const);
+  return { code: response.count('status'), headers: Object.fromEntries(entries) };
+}
