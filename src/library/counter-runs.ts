@@ -21,6 +21,7 @@ import mirroredSlices from './mirrored-slices/counter.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/counter.yaml?raw';
 import nodePortClash from './node-port-clash/counter.yaml?raw';
 import oneNamespaceStuck from './one-namespace-stuck/counter.yaml?raw';
+import queueUnderFailure from './queue-under-failure/counter.yaml?raw';
 import quietWatch from './quiet-watch/counter.yaml?raw';
 import quotaExceededEtcd from './quota-exceeded-etcd/counter.yaml?raw';
 import rangeNarrowed from './range-narrowed/counter.yaml?raw';
@@ -30,6 +31,7 @@ import slowHook from './slow-hook/counter.yaml?raw';
 import staleEntryAtStart from './stale-entry-at-start/counter.yaml?raw';
 import staleListFromCache from './stale-list-from-cache/counter.yaml?raw';
 import stopWithoutCleanUp from './stop-without-clean-up/counter.yaml?raw';
+import tooOldAndRelist from './too-old-and-relist/counter.yaml?raw';
 import twoWritersConflict from './two-writers-conflict/counter.yaml?raw';
 import versionTooOld from './version-too-old/counter.yaml?raw';
 
@@ -66,6 +68,8 @@ export const COUNTER_RUNS: Readonly<Record<string, string>> = {
   'one-namespace-stuck': oneNamespaceStuck,
   'mirrored-slices': mirroredSlices,
   'informer-journey': informerJourney,
+  'too-old-and-relist': tooOldAndRelist,
+  'queue-under-failure': queueUnderFailure,
   'leader-handoff-crash': leaderHandoffCrash,
   'hand-over-with-and-without-release': handOverWithAndWithoutRelease,
 };

@@ -24,6 +24,7 @@ import mirroredSlices from './mirrored-slices/scenario.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/scenario.yaml?raw';
 import nodePortClash from './node-port-clash/scenario.yaml?raw';
 import oneNamespaceStuck from './one-namespace-stuck/scenario.yaml?raw';
+import queueUnderFailure from './queue-under-failure/scenario.yaml?raw';
 import quietWatch from './quiet-watch/scenario.yaml?raw';
 import quotaExceededEtcd from './quota-exceeded-etcd/scenario.yaml?raw';
 import rangeNarrowed from './range-narrowed/scenario.yaml?raw';
@@ -33,6 +34,7 @@ import slowHook from './slow-hook/scenario.yaml?raw';
 import staleEntryAtStart from './stale-entry-at-start/scenario.yaml?raw';
 import staleListFromCache from './stale-list-from-cache/scenario.yaml?raw';
 import stopWithoutCleanUp from './stop-without-clean-up/scenario.yaml?raw';
+import tooOldAndRelist from './too-old-and-relist/scenario.yaml?raw';
 import twoWritersConflict from './two-writers-conflict/scenario.yaml?raw';
 import versionTooOld from './version-too-old/scenario.yaml?raw';
 
@@ -89,6 +91,8 @@ export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'one-namespace-stuck', text: oneNamespaceStuck },
   { name: 'mirrored-slices', text: mirroredSlices },
   { name: 'informer-journey', text: informerJourney },
+  { name: 'too-old-and-relist', text: tooOldAndRelist },
+  { name: 'queue-under-failure', text: queueUnderFailure },
 ];
 
 /** Present names by the names that scenarios had before; links with those still open. */

@@ -160,7 +160,7 @@ describe('the controller of namespaces', () => {
       },
     ]);
     const waits = recordsOf(run.table, 'queue')
-      .filter(({ controller, op }) => controller === 'namespace' && op === 'requeue')
+      .filter(({ controller, op }) => controller === 'namespace' && op === 'wait')
       .map(({ delay }) => delay);
     expect(waits.filter((wait) => wait === 8_000_000).length).toBeGreaterThan(3);
   });

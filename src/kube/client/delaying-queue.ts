@@ -9,7 +9,7 @@
  */
 import { after, NO_DURATION, type SimDuration, type SimTime } from '#base';
 import type { Process, Timer } from '#kernel';
-import { Queue, type QueueParts } from './queue';
+import { Queue, type QueueOp, type QueueParts } from './queue';
 import type { RateLimiter } from './rate-limiters';
 
 interface Delayed {
@@ -37,29 +37,35 @@ export class DelayingQueue extends Queue {
   }
 
   /** The earlier of two waits of one key counts. */
-  addAfter(item: string, wait: SimDuration, name = this.#delaying.timerName(item)): void {
+  addAfter(item: string, wait: SimDuration, name?: string): void {
+    this.#delay('wait', item, wait, name);
+  }
+
+  /** After the wait that the limiter says. */
+  addRateLimited(item: string, name?: string): void {
+    this.#delay('requeue', item, this.#delaying.limiter.when(item), name);
+  }
+
+  #delay(op: QueueOp, item: string, wait: SimDuration, name?: string): void {
     if (this.shuttingDown) return;
     this.#delaying.metrics?.retry();
     if (wait <= 0) {
       this.add(item);
       return;
     }
-    const { process, actor } = this.#delaying;
+    const { process, actor, timerName, tell } = this.#delaying;
     const at = after(process.ownTime(), wait);
     const before = this.#delayed.get(item);
-    if (before && before.at <= at) return;
+    const holds = before !== undefined && before.at <= at;
+    // A failure counts, even where an earlier wait of the key holds.
+    if (!holds || op === 'requeue') tell?.(op, item, wait);
+    if (holds) return;
     before?.timer.cancel();
-    this.#delaying.tell?.('requeue', item, wait);
-    const timer = process.timer(actor, name, wait, () => {
+    const timer = process.timer(actor, name ?? timerName(item), wait, () => {
       this.#delayed.delete(item);
       this.add(item);
     });
     this.#delayed.set(item, { at, timer });
-  }
-
-  /** After the wait that the limiter says. */
-  addRateLimited(item: string, name?: string): void {
-    this.addAfter(item, this.#delaying.limiter.when(item), name);
   }
 
   /** How often the key has failed in a row. */

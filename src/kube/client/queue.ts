@@ -12,8 +12,11 @@ export type Got =
   | { readonly shutdown: false; readonly item: string }
   | { readonly shutdown: true; readonly item: undefined };
 
-/** What happens to a key, in the words of the trace. */
-export type QueueOp = 'add' | 'get' | 'done' | 'requeue' | 'forget';
+/**
+ * What happens to a key, in the words of the trace. wait: it is added after a length of time.
+ * requeue: the same after a failure, by what the limiter says.
+ */
+export type QueueOp = 'add' | 'get' | 'done' | 'wait' | 'requeue' | 'forget';
 
 export interface QueueParts {
   /** Hears of every change of the queue. */

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { asTime, millis, NO_DURATION, seconds } from '#base';
+import { asTime, millis, NO_DURATION, type SimTime, seconds } from '#base';
 import { Network, Simulation } from '#kernel';
+import { BucketRateLimiter, type RateLimiter } from './rate-limiters';
+import { TokenBucket } from './token-bucket';
 import { WorkQueue } from './workqueue';
 
 /** A queue whose work is written down and ended by hand. */
-function world(workers = 2) {
+function world(workers = 2, limiterOf?: (now: () => SimTime) => RateLimiter) {
   const sim = new Simulation({ seed: 1, epochMs: 0, maxRecords: 10_000 });
   const latency = { min: NO_DURATION, max: NO_DURATION };
   const network = new Network(sim, { latency, lossPerMillion: 0 });
@@ -19,6 +21,7 @@ function world(workers = 2) {
     actor: 'p/queue',
     name: 'keys',
     workers,
+    limiter: limiterOf?.(() => sim.now),
     work: (key, done) => {
       begun.push(key);
       ends.set(key, done);
@@ -75,6 +78,26 @@ describe('a work queue', () => {
     expect(queue.numRequeues('a')).toBe(4);
     queue.forget('a');
     expect(queue.numRequeues('a')).toBe(0);
+  });
+
+  it('takes a token for each add, so that a key added twice as often comes ever later', () => {
+    const bucket = (now: () => SimTime) =>
+      new BucketRateLimiter(new TokenBucket({ qps: 5, burst: 1, now }));
+    const { sim, queue, begun, end, advance } = world(1, bucket);
+    queue.start();
+    const times: number[] = [];
+    for (let tick = 0; tick < 70; tick += 1) {
+      queue.addRateLimited('a');
+      for (let rest = 0; rest < 100; rest += 1) {
+        advance();
+        if (begun.length === times.length) continue;
+        times.push(Math.round(sim.now / 100_000) * 100);
+        end('a');
+      }
+    }
+    const gaps = times.slice(1).map((time, place) => time - times[place]);
+    // A bucket alone would let it through each 200 ms.
+    expect(gaps.slice(0, 5)).toEqual([200, 200, 400, 800, 1_600]);
   });
 
   it('keeps the earlier of two waits, and drops all when it is shut down', () => {

@@ -60,26 +60,32 @@ describe('the informers of a server on a slow way to etcd', () => {
   });
 });
 
+/** A queue to which these things happen, a second apart, as it is seen at a time. */
+function queueOf(told: readonly (readonly [op: string, key: string, delay: number])[]) {
+  let now = 0;
+  const recorder = new Recorder(() => asTime(now));
+  const process = { name: 'kcm', phase: 'starting', exitCode: null, reason: '' };
+  recorder.write('process', 'kcm', null, process);
+  for (const [op, key, delay] of told) {
+    now += SECOND;
+    recorder.write('queue', 'kcm/x', null, { controller: 'x', op, key, delay } as never);
+  }
+  const index = new TraceIndex(recorder.table);
+  index.update();
+  return (seconds: number) => selectQueues(index, 'kcm', seconds * SECOND)[0];
+}
+
 describe('a work queue', () => {
   it('is what its records say, up to a time', () => {
-    let now = 0;
-    const recorder = new Recorder(() => asTime(now));
-    const process = { name: 'kcm', phase: 'starting', exitCode: null, reason: '' };
-    recorder.write('process', 'kcm', null, process);
-    const tell = (op: string, key: string, delay = 0) => {
-      now += SECOND;
-      recorder.write('queue', 'kcm/x', null, { controller: 'x', op, key, delay } as never);
-    };
-    tell('add', 'a');
-    tell('add', 'b');
-    tell('get', 'a');
-    tell('add', 'a');
-    tell('requeue', 'c', 9 * SECOND);
-    tell('done', 'a');
-    tell('forget', 'c');
-    const index = new TraceIndex(recorder.table);
-    index.update();
-    const at = (seconds: number) => selectQueues(index, 'kcm', seconds * SECOND)[0];
+    const at = queueOf([
+      ['add', 'a', 0],
+      ['add', 'b', 0],
+      ['get', 'a', 0],
+      ['add', 'a', 0],
+      ['requeue', 'c', 9 * SECOND],
+      ['done', 'a', 0],
+      ['forget', 'c', 0],
+    ]);
     expect(at(0.5)).toBeUndefined();
     expect(at(2)).toMatchObject({ queue: ['a', 'b'], dirty: ['a', 'b'], processing: [] });
     expect(at(4)).toMatchObject({ queue: ['b'], dirty: ['b', 'a'], processing: ['a'] });
@@ -88,5 +94,25 @@ describe('a work queue', () => {
       failing: [{ key: 'c', failures: 1, delay: 9 * SECOND }],
     });
     expect(at(7)).toMatchObject({ queue: ['b', 'a'], processing: [], failing: [], count: 7 });
+  });
+
+  it('keeps waits apart from failures, and a wait while the key is added by others', () => {
+    const at = queueOf([
+      ['wait', 'a', 5 * SECOND],
+      ['add', 'a', 0],
+      ['get', 'a', 0],
+      ['requeue', 'a', 9 * SECOND],
+      ['done', 'a', 0],
+      ['add', 'a', 0],
+      ['add', 'b', 0],
+    ]);
+    expect(at(1)).toMatchObject({ waiting: [{ key: 'a', dueAt: 6 * SECOND }], failing: [] });
+    expect(at(2)).toMatchObject({ queue: ['a'], waiting: [{ key: 'a' }] });
+    // The failure would come at 13 s; the wait from before is over earlier.
+    expect(at(4)).toMatchObject({
+      waiting: [{ key: 'a', dueAt: 6 * SECOND }],
+      failing: [{ key: 'a', failures: 1, delay: 9 * SECOND }],
+    });
+    expect(at(6)).toMatchObject({ queue: ['a'], processing: [], waiting: [] });
   });
 });

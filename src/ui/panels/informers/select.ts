@@ -150,31 +150,50 @@ class QueueReplay {
 
   take(op: string, key: string, delay: number, at: number): void {
     this.#count += 1;
-    if (op === 'add') {
-      this.#dirty.add(key);
-      this.#waiting.delete(key);
-      if (!this.#processing.has(key)) this.#queue.push(key);
-    } else if (op === 'get') {
-      this.#dirty.delete(key);
-      this.#processing.add(key);
-      this.#queue.splice(this.#queue.indexOf(key), 1);
-    } else if (op === 'done') {
-      this.#processing.delete(key);
-      if (this.#dirty.has(key)) this.#queue.push(key);
-    } else if (op === 'requeue') {
+    // Its timer has fired, and added the key unless it was dirty.
+    if ((this.#waiting.get(key) ?? at + 1) <= at) this.#waiting.delete(key);
+    if (op === 'add') this.#add(key);
+    else if (op === 'get') this.#get(key);
+    else if (op === 'done') this.#done(key);
+    else if (op === 'wait') this.#wait(key, at + delay);
+    else if (op === 'requeue') {
+      this.#wait(key, at + delay);
       const failures = (this.#failing.get(key)?.failures ?? 0) + 1;
-      this.#waiting.set(key, at + delay);
       this.#failing.set(key, { key, failures, delay });
     } else this.#failing.delete(key);
   }
 
-  view(name: string, actor: string): QueueView {
+  #add(key: string): void {
+    this.#dirty.add(key);
+    if (!this.#processing.has(key)) this.#queue.push(key);
+  }
+
+  #get(key: string): void {
+    this.#dirty.delete(key);
+    this.#processing.add(key);
+    const place = this.#queue.indexOf(key);
+    if (place >= 0) this.#queue.splice(place, 1);
+  }
+
+  #done(key: string): void {
+    this.#processing.delete(key);
+    if (this.#dirty.has(key)) this.#queue.push(key);
+  }
+
+  /** The earlier of two waits counts. */
+  #wait(key: string, dueAt: number): void {
+    this.#waiting.set(key, Math.min(dueAt, this.#waiting.get(key) ?? dueAt));
+  }
+
+  view(name: string, actor: string, time: number): QueueView {
+    const waiting = [...this.#waiting].map(([key, dueAt]) => ({ key, dueAt }));
     return {
       ...{ name, actor, count: this.#count },
       queue: [...this.#queue],
       dirty: [...this.#dirty],
       processing: [...this.#processing],
-      waiting: [...this.#waiting].map(([key, dueAt]) => ({ key, dueAt })),
+      // A key that was dirty when its time came is added no more.
+      waiting: waiting.filter(({ key, dueAt }) => dueAt > time || !this.#dirty.has(key)),
       failing: [...this.#failing.values()],
     };
   }
@@ -199,7 +218,7 @@ export function selectQueues(index: TraceIndex, process: string, time: number): 
     }
   }
   return [...queues]
-    .map(([name, { actor, replay }]) => replay.view(name, actor))
+    .map(([name, { actor, replay }]) => replay.view(name, actor, time))
     .sort((a, b) => compareText(a.name, b.name));
 }
 

@@ -32,7 +32,7 @@ describe('the journey of a Namespace', () => {
 
   beforeAll(() => {
     index = indexOf('one-namespace-stuck');
-  });
+  }, 60_000);
 
   it('goes from etcd by the watch cache and the reflector to the store and a work queue', () => {
     const { caches, followers, before } = journey(0);
