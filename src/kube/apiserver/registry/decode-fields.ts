@@ -2,6 +2,8 @@
  * Whether a value has the types of a Go struct, and what Go's decoder says when it has not.
  *
  * Upstream    Go encoding/json (UnmarshalTypeError), which sigs.k8s.io/json follows
+ * Simplified  a whole number beyond 2^53, which an int64 still holds, is refused as one that does
+ *             not fit: bodies are values of JavaScript, which would lose its last digits
  */
 import { base64Error, STD_ENCODING } from '../../api/go-base64';
 

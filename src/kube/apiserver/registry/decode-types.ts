@@ -46,6 +46,16 @@ export const OBJECT_META = struct('ObjectMeta', {
   finalizers: list(text()),
 });
 
+/** The body of a delete, in the version that every client writes. */
+export const DELETE_OPTIONS = struct('DeleteOptions', {
+  ...texts('kind', 'apiVersion'),
+  gracePeriodSeconds: INT64,
+  preconditions: struct('Preconditions', { uid: text('types.UID'), ...texts('resourceVersion') }),
+  orphanDependents: BOOL,
+  propagationPolicy: text('v1.DeletionPropagation'),
+  dryRun: list(text()),
+});
+
 const REFERENCE = struct('ObjectReference', {
   ...texts('kind', 'namespace', 'name', 'apiVersion', 'resourceVersion', 'fieldPath'),
   uid: text('types.UID'),

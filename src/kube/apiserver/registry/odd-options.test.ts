@@ -1,5 +1,6 @@
 /** Options of requests that are out of bounds, over HTTP. */
 import { expect, it, test } from 'vitest';
+import { encodeContinue } from '../storage/continue-token';
 import { RestWorld } from './testing/rest-world';
 
 const MAPS = '/api/v1/namespaces/default/configmaps';
@@ -56,6 +57,35 @@ test.each(['DELETE', 'DELETE-ALL'])('%s with a period that is no number', (verb)
   const { code, body } = world.ask(`DELETE ${place}?gracePeriodSeconds=x`);
   const message = 'strconv.ParseInt: parsing "x": invalid syntax';
   expect([code, body.message]).toEqual([400, message]);
+});
+
+test.each([
+  [{ gracePeriodSeconds: '5' }, 'string', 'DeleteOptions.gracePeriodSeconds of type int64'],
+  [{ orphanDependents: 'x' }, 'string', 'DeleteOptions.orphanDependents of type bool'],
+  [{ propagationPolicy: 1 }, 'number', 'DeleteOptions.propagationPolicy of type v1.Delet'],
+  [{ preconditions: { uid: true } }, 'bool', 'Preconditions.preconditions.uid of type types.UID'],
+  [{ dryRun: 'All' }, 'string', 'DeleteOptions.dryRun of type []string'],
+  [{ gracePeriodSeconds: 2 ** 53 }, 'number 9007199254740992', 'DeleteOptions.gracePeriod'],
+])('a delete with the options %j', (options, what, where) => {
+  const { code, body } = world.ask(`DELETE ${MAPS}/a`, options);
+  const message = `json: cannot unmarshal ${what} into Go struct field ${where}`;
+  expect([code, body.reason, body.message]).toEqual([
+    500,
+    undefined,
+    expect.stringContaining(message),
+  ]);
+});
+
+it('a token to go on with, together with a version, or of nothing', () => {
+  const said = (query: string) => world.ask(`GET ${MAPS}?${query}`).body.message;
+  const token = encodeContinue('/registry/configmaps/default/a', '/registry/configmaps/', 1);
+  expect(said(`continue=${token}&resourceVersion=5`)).toBe(
+    'specifying resource version is not allowed when using continue',
+  );
+  expect(said('continue=bnVsbA')).toBe(
+    'invalid continue token: continue key is not valid: server does not recognize this encoded ' +
+      'version ""',
+  );
 });
 
 it('takes a Scale that does not say that it is one', () => {

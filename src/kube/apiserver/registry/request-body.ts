@@ -10,11 +10,12 @@ import { nameOf, namespaceOf, typedObject, withMeta } from '../../api/meta';
 import type { ApiResource, KubeObject, Status } from '../../api/objects';
 import { parseQuery, queryNumberError } from '../../api/query-string';
 import { apiVersionOf } from '../../api/resources';
-import { newBadRequest, newRequestEntityTooLarge } from '../../api/status';
+import { newBadRequest, newRequestEntityTooLarge, newUnknownError } from '../../api/status';
 import { type DeleteRequestOptions, validateDeleteOptions } from './before-delete';
 import type { FieldType } from './decode-fields';
+import { decodeError } from './decode-fields';
 import { decodedObject, kindError, ownFieldTypes } from './decode-object';
-import { OBJECT_META } from './decode-types';
+import { DELETE_OPTIONS, OBJECT_META } from './decode-types';
 import { pruned, strictError, wholeType } from './field-validation';
 import { refused } from './outcome';
 import type { RegistryStore } from './registry-store';
@@ -156,6 +157,10 @@ export function checkName(object: KubeObject, name: string): Status | undefined 
 /** The options of a delete, or why they are refused. */
 export function deleteOptionsOf(call: IncomingCall): DeleteRequestOptions | Status {
   const inQuery = typeof call.body !== 'object' || call.body === null;
+  const place = { struct: 'DeleteOptions', path: [] };
+  const mistyped = inQuery ? undefined : decodeError(call.body, DELETE_OPTIONS, place);
+  // Upstream hands on what its decoder says, so that it is an error of no known type.
+  if (mistyped !== undefined) return newUnknownError(mistyped);
   const values = inQuery ? parseQuery(call.fields.query) : undefined;
   const wrong = values && queryNumberError(values, 'gracePeriodSeconds');
   if (wrong !== undefined) return newBadRequest(wrong);
@@ -166,8 +171,10 @@ export function deleteOptionsOf(call: IncomingCall): DeleteRequestOptions | Stat
 /** The body of a delete; absent fields are undefined. */
 function deleteOptions({ body, fields }: IncomingCall): DeleteRequestOptions {
   if (typeof body === 'object' && body !== null) {
-    const { kind: _, ...options } = body as DeleteRequestOptions & { readonly kind?: unknown };
-    return options;
+    const given = Object.entries(body).filter(
+      ([field, value]) => field !== 'kind' && value !== null,
+    );
+    return Object.fromEntries(given);
   }
   if (fields.query === '') return {};
   const values = parseQuery(fields.query);
