@@ -8,7 +8,7 @@
  */
 import type { KubeObject } from '../../api/objects';
 import type { TextAnswer } from '../../component/healthz';
-import { type APIService, remoteOf } from '../registry/strategies/api-service';
+import type { APIService } from '../registry/strategies/api-service';
 
 export interface Extension {
   readonly group: string;
@@ -45,7 +45,9 @@ export const extensionsOf = (known: ApiServices): Extensions => ({
     (known.list('') as readonly APIService[])
       .filter(isRemote)
       .toSorted((a, b) => versionPriority(b) - versionPriority(a))
-      .map((each) => ({ ...remoteOf(each), priority: each.spec?.groupPriorityMinimum ?? 0 })),
+      .map(({ spec: { group = '', version = '', groupPriorityMinimum: priority = 0 } = {} }) => ({
+        ...{ group, version, priority },
+      })),
   refusal: (group, version) => {
     const found = known.get('', `${version}.${group}`) as APIService | undefined;
     return found && isRemote(found) ? UNAVAILABLE : undefined;
