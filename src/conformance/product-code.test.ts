@@ -119,6 +119,10 @@ const NOT_IN_RUNS: Readonly<Record<string, string>> = {
   'kube/etcd/etcd-process.ts get revision': 'for the cases',
   'kube/etcd/etcd-operations.ts put': 'for ranges that a case stores',
   'kube/etcd/etcd-process.ts put': 'the same',
+  'kube/client/discovery.ts #tolerates': 'every server of a run has the core group',
+  'kube/client/discovery.ts isNotFound': 'the same',
+  'kube/client/memory-discovery.ts get fresh': 'for the cases',
+  'kube/client/memory-discovery.ts invalidate': 'a line of the console asks once',
   'kube/client/expected-type.ts gvkText': 'no component of a run caches custom resources',
   'kube/client/processor-listener.ts determineNextResync':
     'few runs last until a resync of a controller manager',

@@ -33,8 +33,31 @@ function runCounted(): void {
   stand.advance(seconds(30));
 }
 
+const apiService = {
+  apiVersion: 'apiregistration.k8s.io/v1',
+  kind: 'APIService',
+  metadata: { name: 'v1beta1.metrics.k8s.io' },
+  spec: {
+    ...{ group: 'metrics.k8s.io', version: 'v1beta1', groupPriorityMinimum: 100 },
+    ...{ versionPriority: 100, service: { namespace: NAMESPACE, name: NAME } },
+  },
+};
+
+/** Lines that discover, where a group has no backend and documents are plain. */
+export function runDiscovery(): ClusterStand {
+  const stand = new ClusterStand('1.25');
+  stand.step({ create: apiService });
+  stand.advance(seconds(2));
+  for (const kubectl of ['get all', 'api-versions']) {
+    stand.step({ kubectl });
+    stand.advance(seconds(1));
+  }
+  return stand;
+}
+
 export function runRequests(): void {
   runCounted();
+  runDiscovery();
   const stand = new ClusterStand(DEFAULT_PROFILE);
   stand.step({ kubectl: 'get --raw /nothing-here' });
   stand.advance(seconds(1));
