@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { distributionOf } from './distribution';
 import type { Sample, SeedResult } from './seed-result';
-import { sharesOf } from './split';
+import { bySubject, sharesOf } from './split';
 
 const seedOf = (seed: number, ...wait: readonly Sample[]): SeedResult => {
   return { seed, truncated: false, failed: [], broken: [], samples: { wait } };
@@ -25,4 +26,20 @@ it('tells winners of the same lease apart', () => {
     seedOf(2, { subject: 'l', by: 'y', us: 2 }),
   ];
   expect(sharesOf(results, 'wait').map(({ whom }) => whom)).toEqual(['l → x', 'l → y']);
+});
+
+it('gives each lease a distribution of its own, and keeps what is not over with its lease', () => {
+  const results = [
+    seedOf(1, { subject: 'scheduler', us: 2 }, { subject: 'manager', us: 20 }),
+    seedOf(2, { subject: 'manager', us: 40 }, { subject: 'scheduler', us: null }),
+  ];
+  const found = bySubject(results, 'wait').map(({ subject, results: own }) => {
+    const { count, open, mean } = distributionOf(own, 'wait') ?? {};
+    return [subject, count, open, mean];
+  });
+  expect(found).toEqual([
+    ['manager', 2, 0, 30],
+    ['scheduler', 1, 1, 2],
+  ]);
+  expect(bySubject(results, 'another')).toEqual([]);
 });

@@ -27,6 +27,29 @@ export function spreadOf(values: number[]): Spread {
   return { p5: at(0.05), median: at(0.5), p95: at(0.95) };
 }
 
+/** The results of one subject, such as a lease. */
+export interface OfSubject {
+  readonly subject: string;
+  /** As they were, but of the measure with this subject's samples only. */
+  readonly results: readonly SeedResult[];
+}
+
+/**
+ * What is about different things has different arithmetic: the leases of a manager and a scheduler
+ * are two distributions, not one. In the order of the subjects' names.
+ */
+export function bySubject(results: readonly SeedResult[], measure: string): readonly OfSubject[] {
+  const samplesOfMeasure = ({ samples }: SeedResult) => samples[measure] ?? [];
+  const all = results.flatMap(samplesOfMeasure).map(({ subject }) => subject);
+  return [...new Set(all)].sort().map((subject) => ({
+    subject,
+    results: results.map((result) => {
+      const own = samplesOfMeasure(result).filter((sample) => sample.subject === subject);
+      return { ...result, samples: { ...result.samples, [measure]: own } };
+    }),
+  }));
+}
+
 /** By name, so that nothing moves while seeds still come in. */
 export function sharesOf(results: readonly SeedResult[], measure: string): readonly Share[] {
   const samples = samplesOf(results, measure);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readScenario } from '#protocol';
+import { readScenario, readSweep, type Scenario, withSweepValue } from '#protocol';
 import { STEP_SCHEMAS } from '#session';
 import { faultWords, hasChineseWords } from './fault-words';
 import { hasChinese } from './field-words';
@@ -68,4 +68,41 @@ it.each([
 it('English stays as it was, and so does what is not ours', () => {
   expect(faultWords('unknown field', 'en')).toBe('unknown field');
   expect(faultWords('unknown flag: --x', 'zh')).toBe('unknown flag: --x');
+});
+
+it.each([
+  'x',
+  'spec.until=',
+  `spec.until=${Array.from({ length: 33 }, (_, place) => `${place + 1}s`).join(',')}`,
+  'spec.until=1s,1s',
+  'metadata.name=a',
+  'spec.seed=1,2',
+  '-x=1',
+  'nobody:--x=1',
+  'm:--x=1',
+  'spec.network=1',
+  'spec.apiServers[7].name=1',
+  'spec.until=soon',
+])('faults of the sweep %s are said in Chinese', (text) => {
+  const scenario: Scenario = {
+    apiVersion: 'kube-orrery/v1',
+    kind: 'Scenario',
+    metadata: { name: 's' },
+    spec: {
+      until: '9s',
+      network: { latency: '1ms' },
+      apiServers: [{ name: 'm', manifest: 'kind: Pod' }],
+    },
+  };
+  const sweep = readSweep(text);
+  const made = sweep.ok ? withSweepValue(scenario, sweep.value, sweep.value.values[0]) : sweep;
+  const faults = made.ok ? [] : made.faults;
+  expect(faults.length).toBeGreaterThan(0);
+  // As the form of a sweep says them, and with the path as the list of refused values does.
+  for (const { path, reason } of faults) {
+    for (const said of [...(sweep.ok ? [] : [reason]), `${path}: ${reason}`]) {
+      expect(faultWords(said, 'zh'), said).toMatch(/[一-鿿]/);
+      expect(faultWords(said, 'zh'), said).not.toMatch(/expected|found|values? |stands|there/);
+    }
+  }
 });

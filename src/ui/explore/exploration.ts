@@ -32,6 +32,8 @@ export class Exploration {
   readonly state: StoreApi<ExplorationState> = createStore(() => IDLE);
   readonly #createWorker: () => WorkerPort;
   readonly #clock: () => number;
+  /** Whether workers wait for the next start when all seeds are over. */
+  readonly #keeps: boolean;
   #workers: WorkerPort[] = [];
   /** Started ahead, not employed yet. */
   #ready: WorkerPort[] = [];
@@ -41,9 +43,10 @@ export class Exploration {
   #shownAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(createWorker = startWorker, clock = () => performance.now()) {
+  constructor(createWorker = startWorker, clock = () => performance.now(), keeps = false) {
     this.#createWorker = createWorker;
     this.#clock = clock;
+    this.#keeps = keeps;
   }
 
   /** Starts workers ahead, so that the first seeds do not wait until their script is read. */
@@ -81,7 +84,7 @@ export class Exploration {
   #employ(worker: WorkerPort, scenario: Scenario): void {
     const next = () => {
       const seed = this.#left.pop();
-      if (seed === undefined) worker.terminate();
+      if (seed === undefined) this.#dismiss(worker);
       else worker.postMessage({ kind: 'explore', scenario: withSeed(scenario, seed) });
     };
     worker.onmessage = ({ data }) => {
@@ -89,6 +92,18 @@ export class Exploration {
     };
     worker.onerror = ({ message }) => this.#fail(message || 'the worker could not be started');
     next();
+  }
+
+  /** Nothing is left for it to do. */
+  #dismiss(worker: WorkerPort): void {
+    if (!this.#keeps) {
+      worker.terminate();
+      return;
+    }
+    worker.onmessage = null;
+    worker.onerror = null;
+    this.#workers = this.#workers.filter((one) => one !== worker);
+    this.#ready.push(worker);
   }
 
   /** @returns whether the worker is free again. */
@@ -99,6 +114,8 @@ export class Exploration {
     const done = this.#results.length === this.state.getState().total;
     if (done) {
       this.#show('done');
+      // Whoever is here has answered its last seed: nobody else is busy any more.
+      if (this.#keeps) for (const worker of [...this.#workers]) this.#dismiss(worker);
       this.#end();
     } else this.#showSoon();
     return !done;

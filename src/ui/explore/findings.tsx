@@ -1,9 +1,11 @@
 /** What many seeds gave: the distribution of one measure, and the seeds that broke something. */
 import { useMemo, useState } from 'react';
 import {
+  bySubject,
   type Distribution,
   distributionOf,
   type HistogramBin,
+  type OfSubject,
   type SeedResult,
   type SeedSample,
   samplesOf,
@@ -38,17 +40,46 @@ export function Findings({ results, onEnter }: FindingsProps) {
   const measures = measuresOf(results);
   const [wanted, setWanted] = useState<Measure>();
   const measure = wanted ?? measures[0];
-  const distribution = useMemo(() => distributionOf(results, measure), [results, measure]);
+  const parts = useMemo(() => partsOf(results, measure), [results, measure]);
   const truncated = results.filter((result) => result.truncated).length;
   return (
     <section className={styles.findings} aria-label={t(measure)}>
       <MeasureField measures={measures} measure={measure} onMeasure={setWanted} />
       {truncated > 0 && <p className={styles.fault}>{t('truncated', { count: truncated })}</p>}
-      {distribution ? (
-        <Measured key={measure} distribution={distribution} results={results} onEnter={onEnter} />
-      ) : (
-        <Nothing results={results} measure={measure} />
-      )}
+      {parts.map(({ subject, results: own }) => (
+        <Part key={`${measure} ${subject}`} {...{ measure, subject, onEnter }} results={own} />
+      ))}
+    </section>
+  );
+}
+
+/**
+ * What gets a chart of its own: of the time without a leader each lease, as a manager's and a
+ * scheduler's have settings of their own; all else is one.
+ */
+export function partsOf(results: readonly SeedResult[], measure: Measure): readonly OfSubject[] {
+  const leases = measure === 'hand-off' ? bySubject(results, measure) : [];
+  return leases.length > 1 ? leases : [{ subject: '', results }];
+}
+
+interface PartProps extends FindingsProps {
+  readonly measure: Measure;
+  /** '' where there is only one. */
+  readonly subject: string;
+}
+
+function Part({ measure, subject, results, onEnter }: PartProps) {
+  const distribution = useMemo(() => distributionOf(results, measure), [results, measure]);
+  const content = distribution ? (
+    <Measured distribution={distribution} results={results} onEnter={onEnter} />
+  ) : (
+    <Nothing results={results} measure={measure} />
+  );
+  if (subject === '') return content;
+  return (
+    <section className={styles.findings} aria-label={subject} data-lease={subject}>
+      <h3 className="mono">{subject}</h3>
+      {content}
     </section>
   );
 }

@@ -1,12 +1,13 @@
 /** A parameter of the scenario with several values: how a length depends on a setting. */
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import { distributionOf, readSweep, type Scenario, sweepRows } from '#protocol';
+import { bySubject, distributionOf, readSweep, type Scenario, sweepRows } from '#protocol';
 import { formatCount, useTexts } from '../i18n';
+import { Reason } from '../opening/reason';
 import { withSeed } from '../session/edit-scenario';
 import { useShell } from '../shell/shell-context';
 import styles from './explore.module.css';
-import { type Measure, Measured, MeasureField, measuresOf } from './findings';
+import { type Measure, Measured, MeasureField, measuresOf, partsOf } from './findings';
 import sweepStyles from './sweep.module.css';
 import { SweepChart } from './sweep-chart';
 import { SweepTable } from './sweep-table';
@@ -85,7 +86,7 @@ function SweepForm({ scenario, sweeping, workers }: SweepFormProps) {
         />
         {fault !== undefined && (
           <span role="alert" className={styles.fault}>
-            {fault}
+            <Reason orrery={orrery} reason={fault} />
           </span>
         )}
       </label>
@@ -131,7 +132,7 @@ function SweepState({ sweeping }: { readonly sweeping: Sweeping }) {
       </p>
       {refused.map(({ value, reason }) => (
         <p key={value} role="alert" className={styles.fault}>
-          {t('sweep-refused', { value, reason })}
+          {t('sweep-refused', { value })} <Reason orrery={orrery} reason={reason} />
         </p>
       ))}
     </>
@@ -149,13 +150,47 @@ function SweepFindings({ name, runs, onEnter }: SweepFindingsProps) {
   const [wanted, setWanted] = useState<Measure>();
   const [chosen, setChosen] = useState<string>();
   const measure = wanted ?? measures[0];
+  const all = runs.flatMap(({ results }) => results);
+  const subjects = partsOf(all, measure).map(({ subject }) => subject);
+  return (
+    <>
+      <MeasureField measures={measures} measure={measure} onMeasure={setWanted} />
+      {subjects.map((subject) => (
+        <SweptPart
+          key={`${measure} ${subject}`}
+          {...{ name, measure, subject, chosen, onEnter }}
+          runs={runs.map((run) => ({ ...run, results: resultsOf(run, measure, subject) }))}
+          onChoose={setChosen}
+        />
+      ))}
+    </>
+  );
+}
+
+/** What a run says of a lease; of all where there is only one. */
+function resultsOf({ results }: SweptRun, measure: Measure, subject: string) {
+  if (subject === '') return results;
+  const nothing = results.map((one) => ({ ...one, samples: { ...one.samples, [measure]: [] } }));
+  return bySubject(results, measure).find((part) => part.subject === subject)?.results ?? nothing;
+}
+
+interface SweptPartProps extends SweepFindingsProps {
+  readonly measure: Measure;
+  /** The lease; '' where there is only one. */
+  readonly subject: string;
+  readonly chosen: string | undefined;
+  readonly onChoose: (value: string | undefined) => void;
+}
+
+function SweptPart(props: SweptPartProps) {
+  const { name, runs, measure, subject, chosen, onChoose, onEnter } = props;
   const rows = sweepRows(runs, measure);
   const run = runs.find(({ value }) => value === chosen);
   const distribution = run && distributionOf(run.results, measure);
   return (
-    <>
-      <MeasureField measures={measures} measure={measure} onMeasure={setWanted} />
-      <SweepChart name={name} rows={rows} chosen={chosen} onChoose={setChosen} />
+    <section className={styles.findings} aria-label={subject || name}>
+      {subject !== '' && <h3 className="mono">{subject}</h3>}
+      <SweepChart name={name} rows={rows} chosen={chosen} onChoose={onChoose} />
       <SweepTable
         rows={rows}
         onEnter={(value, seed) => {
@@ -174,6 +209,6 @@ function SweepFindings({ name, runs, onEnter }: SweepFindingsProps) {
           />
         </section>
       )}
-    </>
+    </section>
   );
 }

@@ -42,7 +42,7 @@ export class Sweeping {
   readonly #exploration: Exploration;
   #leave: () => void = () => {};
 
-  constructor(exploration = new Exploration()) {
+  constructor(exploration = new Exploration(undefined, undefined, true)) {
     this.#exploration = exploration;
   }
 
@@ -58,12 +58,14 @@ export class Sweeping {
   stop(): void {
     this.#leave();
     this.#exploration.stop();
+    this.#exploration.release();
     if (this.state.getState().status === 'running') this.state.setState({ status: 'stopped' });
   }
 
   #run(job: Job, index: number): void {
     const value = job.sweep.values[index];
     if (value === undefined) {
+      this.#exploration.release();
       this.state.setState(({ total }) => ({ status: 'done', done: total }));
       return;
     }

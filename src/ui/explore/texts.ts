@@ -69,7 +69,7 @@ export const exploreTexts = defineTexts(
     'sweep-running': '{done} of {total} runs',
     'sweep-stopped': 'Stopped after {done} of {total} runs.',
     'sweep-done': 'All values are run.',
-    'sweep-refused': '{value} cannot be run: {reason}',
+    'sweep-refused': '{value} cannot be run:',
     'sweep-column': '{value}: median {median}, 5 % {p5}, 95 % {p95}, {count} samples',
     'sweep-empty': '{value}: no samples',
     'sweep-hint':
@@ -143,7 +143,7 @@ export const exploreTexts = defineTexts(
     'sweep-running': '{total} 次运行中的 {done} 次',
     'sweep-stopped': '在 {total} 次运行中运行了 {done} 次后停止。',
     'sweep-done': '全部取值都已运行。',
-    'sweep-refused': '{value} 无法运行：{reason}',
+    'sweep-refused': '{value} 无法运行：',
     'sweep-column': '{value}：中位数 {median}，5 % {p5}，95 % {p95}，{count} 个样本',
     'sweep-empty': '{value}：没有样本',
     'sweep-hint': '色带：5 到 95 %；横线：中位数；竖线：最短到最长。选一个取值可看到它的直方图。',

@@ -5,12 +5,8 @@
  * words and stays English.
  */
 
-type Pattern = readonly [english: RegExp, chinese: string];
-
-const pattern = (english: string, chinese: string): Pattern => [
-  new RegExp(`^${english}$`, 's'),
-  chinese,
-];
+import { type Pattern, pattern } from './reason-pattern';
+import { SWEEP_REASONS } from './sweep-reasons-zh';
 
 /** What was expected or found. */
 const THINGS: readonly Pattern[] = [
@@ -59,6 +55,7 @@ const THINGS: readonly Pattern[] = [
 ];
 
 const REASONS: readonly Pattern[] = [
+  ...SWEEP_REASONS,
   pattern('not modelled yet', '尚未模拟'),
   pattern('(.*): not modelled yet', '@1：尚未模拟'),
   pattern('is empty', '是空的'),

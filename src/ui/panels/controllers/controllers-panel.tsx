@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDotDashed, CircleSlash } from 'lucide-react';
 import { useState } from 'react';
+import { Term } from '../../glosses/term';
 import { formatClock, formatSpan, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { PanelProps } from '../panel';
@@ -55,7 +56,15 @@ export function ControllersPanel({ orrery, time, focus }: PanelProps) {
             ))}
           </fieldset>
         )}
-        <p>{t(view.state)}</p>
+        <p>
+          {view.state === 'standby' ? (
+            <Term orrery={orrery} of="API Lease">
+              {t(view.state)}
+            </Term>
+          ) : (
+            t(view.state)
+          )}
+        </p>
       </header>
       <Staircase orrery={orrery} view={view} time={time} />
       <Turns orrery={orrery} turns={view.turns} />

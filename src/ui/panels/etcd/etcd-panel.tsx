@@ -79,7 +79,11 @@ function Facts({ orrery, view }: { readonly orrery: Orrery; readonly view: Store
           </Term>
         </strong>
         <span className="dim">{stored === 1 ? t('stored-one') : t('stored', { count })}</span>
-        <span className="dim">{leasesText(t, leases)}</span>
+        <span className="dim">
+          <Term orrery={orrery} of="etcd lease">
+            {leasesText(t, leases)}
+          </Term>
+        </span>
         {compaction ? (
           <button
             type="button"
@@ -93,7 +97,11 @@ function Facts({ orrery, view }: { readonly orrery: Orrery; readonly view: Store
             })}
           </button>
         ) : (
-          <span className="dim">{t('not-compacted')}</span>
+          <span className="dim">
+            <Term orrery={orrery} of="compaction">
+              {t('not-compacted')}
+            </Term>
+          </span>
         )}
         {alarm !== undefined && (
           <button

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { Term } from '../../glosses/term';
 import { formatCount, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
@@ -156,7 +157,11 @@ function Deltas({ orrery, deltas, delta, onChoose }: DeltasProps) {
   const t = useTexts(orrery, informerTexts);
   return (
     <section>
-      <h3>{t('deltas')}</h3>
+      <h3>
+        <Term orrery={orrery} of="delta">
+          {t('deltas')}
+        </Term>
+      </h3>
       {deltas.length === 0 && <p className="dim">{t('no-deltas')}</p>}
       <ul className={styles.deltas}>
         {deltas.map(({ seq, type, key }) => (
@@ -189,14 +194,26 @@ function AllInformers({ orrery, process, informers, shown }: AllInformersProps) 
   const choose = (path: string) => orrery.selection.setState({ selected: { kind: 'actor', path } });
   return (
     <section>
-      <h3>{t('informers', { process })}</h3>
+      <h3>
+        <Term orrery={orrery} of="informer">
+          {t('informers', { process })}
+        </Term>
+      </h3>
       <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{t('resource')}</th>
-            <th scope="col">{t('state')}</th>
+            <th scope="col">
+              <Term orrery={orrery} of="reflector">
+                {t('state')}
+              </Term>
+            </th>
             <th scope="col">{t('store')}</th>
-            <th scope="col">{t('version')}</th>
+            <th scope="col">
+              <Term orrery={orrery} of="resourceVersion">
+                {t('version')}
+              </Term>
+            </th>
             <th scope="col">{t('lag')}</th>
           </tr>
         </thead>

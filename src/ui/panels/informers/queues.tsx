@@ -1,3 +1,4 @@
+import { Term } from '../../glosses/term';
 import { formatCount, formatSpan, useTexts } from '../../i18n';
 import type { Orrery } from '../../stores';
 import styles from './informers.module.css';
@@ -16,7 +17,11 @@ export function Queues({ orrery, process, queues, time }: QueuesProps) {
   const t = useTexts(orrery, informerTexts);
   return (
     <section>
-      <h3>{t('queues', { process })}</h3>
+      <h3>
+        <Term orrery={orrery} of="work queue">
+          {t('queues', { process })}
+        </Term>
+      </h3>
       {queues.length === 0 && (
         <p className="dim">
           {t('no-queues')} {t('queue-quiet')}

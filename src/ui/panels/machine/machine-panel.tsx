@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { Term } from '../../glosses/term';
 import { formatClock, formatSpan, localText, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import { processOf } from '../../selected';
@@ -33,7 +34,7 @@ function ActorMachine({ orrery, time, chosen }: ActorMachineProps) {
   const actors = selectActors(index, catalogue, process, time);
   return (
     <div className={`${common.panel} ${styles.panel}`}>
-      <Title actor={actor} view={view} />
+      <Title orrery={orrery} actor={actor} view={view} />
       <Parts orrery={orrery} process={process} actor={actor} rows={actors} />
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -68,12 +69,31 @@ function ActorMachine({ orrery, time, chosen }: ActorMachineProps) {
   );
 }
 
-function Title({ actor, view }: { actor: string; view: MachineView | undefined }) {
+/** The part of a process that is a candidate of an election. */
+const ELECTION = '/leader-election';
+
+interface TitleProps extends Pick<PanelProps, 'orrery'> {
+  readonly actor: string;
+  readonly view: MachineView | undefined;
+}
+
+function Title({ orrery, actor, view }: TitleProps) {
   const upstream = view?.description?.upstream;
   const source = [upstream?.symbol, upstream?.files[0]].filter(Boolean).join(' · ');
   return (
     <header className={`${common.title} ${styles.title}`}>
-      <h2 translate="no">{actor.replace('/', ' / ')}</h2>
+      <h2 translate="no">
+        {actor.endsWith(ELECTION) ? (
+          <>
+            {`${actor.slice(0, -ELECTION.length)} / `}
+            <Term orrery={orrery} of="leader election">
+              {ELECTION.slice(1)}
+            </Term>
+          </>
+        ) : (
+          actor.replace('/', ' / ')
+        )}
+      </h2>
       {upstream && (
         <p
           className="mono dim"

@@ -1,5 +1,6 @@
 import { Fragment, useMemo, useState } from 'react';
 import type { Seq, TraceTable } from '#trace';
+import { Term } from '../../glosses/term';
 import { formatClock, formatCount, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
@@ -74,7 +75,11 @@ function Heading({ orrery, view }: ViewProps) {
       </h2>
       {current && (
         <p>
-          <span className="mono">{t('revision', { revision: current.revision })}</span>
+          <span className="mono">
+            <Term orrery={orrery} of="resourceVersion">
+              {t('revision', { revision: current.revision })}
+            </Term>
+          </span>
           {' · '}
           <span className="dim">
             {current.writer
@@ -145,14 +150,55 @@ function Family({ orrery, view }: ViewProps) {
     [t('owners'), owners],
     [t('owned'), owned],
   ] as const;
-  return lists.map(
-    ([title, relations]) =>
-      relations.length > 0 && (
-        <section key={title} className={styles.family} aria-label={title}>
-          <h3>{title}</h3>
-          <ul>{relations.map(link)}</ul>
-        </section>
-      ),
+  return (
+    <>
+      {lists.map(
+        ([title, relations]) =>
+          relations.length > 0 && (
+            <section key={title} className={styles.family} aria-label={title}>
+              <h3>
+                <Term orrery={orrery} of="owner reference">
+                  {title}
+                </Term>
+              </h3>
+              <ul>{relations.map(link)}</ul>
+            </section>
+          ),
+      )}
+      <Finalizers orrery={orrery} names={finalizersOf(table, seq, view.key)} />
+    </>
+  );
+}
+
+function finalizersOf({ archive }: TraceTable, seq: Seq | undefined, key: string) {
+  const object = seq === undefined ? undefined : archive.at(key, seq)?.object;
+  const { metadata } = (object ?? {}) as { readonly metadata?: { readonly finalizers?: unknown } };
+  const names = metadata?.finalizers;
+  return Array.isArray(names) ? names.map(String) : [];
+}
+
+interface FinalizersProps {
+  readonly orrery: Orrery;
+  readonly names: readonly string[];
+}
+
+/** Who has to clear up before the object can go. */
+function Finalizers({ orrery, names }: FinalizersProps) {
+  const t = useTexts(orrery, objectTexts);
+  if (names.length === 0) return null;
+  return (
+    <section className={styles.family} aria-label={t('finalizers')}>
+      <h3>
+        <Term orrery={orrery} of="finalizer">
+          {t('finalizers')}
+        </Term>
+      </h3>
+      <ul className="mono" translate="no">
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

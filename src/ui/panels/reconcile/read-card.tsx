@@ -1,3 +1,4 @@
+import { Term } from '../../glosses/term';
 import { formatClock, formatSpan, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
@@ -27,7 +28,11 @@ export function ReadCard({ orrery, view }: CardProps) {
       <Own orrery={orrery} view={view} />
       {kind === 'lease' ? (
         <>
-          <h4>{t('master-leases')}</h4>
+          <h4>
+            <Term orrery={orrery} of="master lease">
+              {t('master-leases')}
+            </Term>
+          </h4>
           {leases.length === 0 && <p className="dim">{t('no-leases')}</p>}
           <ul className={styles.leases}>
             {leases.map((lease) => (

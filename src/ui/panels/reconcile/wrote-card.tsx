@@ -1,3 +1,4 @@
+import { Term } from '../../glosses/term';
 import { formatSpan, useTexts } from '../../i18n';
 import type { Orrery } from '../../stores';
 import common from '../panels.module.css';
@@ -27,11 +28,23 @@ export function WroteCard({ orrery, view }: CardProps) {
       {own.map((write) => (
         <Write key={write.call.request.seq} orrery={orrery} write={write} />
       ))}
-      {slice.length > 0 && <p className="dim">{t('then-slice')}</p>}
+      {slice.length > 0 && (
+        <p className="dim">
+          <Term orrery={orrery} of="EndpointSlice">
+            {t('then-slice')}
+          </Term>
+        </p>
+      )}
       {slice.map((write) => (
         <Write key={write.call.request.seq} orrery={orrery} write={write} />
       ))}
-      {looked && slice.length === 0 && round.over && <p className="dim">{t('slice-equal')}</p>}
+      {looked && slice.length === 0 && round.over && (
+        <p className="dim">
+          <Term orrery={orrery} of="EndpointSlice">
+            {t('slice-equal')}
+          </Term>
+        </p>
+      )}
       {stayed.map((each) => (
         <Late key={each.ip} orrery={orrery} stayed={each} />
       ))}

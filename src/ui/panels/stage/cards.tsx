@@ -1,8 +1,9 @@
 /** The two cards beside the sky: narration, and the addresses of the kubernetes Service. */
 import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { Term } from '../../glosses/term';
 import { localText } from '../../i18n';
-import type { Language } from '../../stores';
+import type { Language, Orrery } from '../../stores';
 import styles from './cards.module.css';
 import type { Rect } from './geometry';
 import type { AddressView, EndpointsView } from './select';
@@ -73,6 +74,7 @@ export function NoteCard({ t, language, note, isOld, rect, onClose }: NoteCardPr
 }
 
 interface EndpointsCardProps {
+  readonly orrery: Orrery;
   readonly t: StageText;
   readonly endpoints: EndpointsView;
   readonly rect: Rect;
@@ -80,7 +82,7 @@ interface EndpointsCardProps {
   readonly onWhy: (written: number) => void;
 }
 
-export function EndpointsCard({ t, endpoints, rect, onWhy }: EndpointsCardProps) {
+export function EndpointsCard({ orrery, t, endpoints, rect, onWhy }: EndpointsCardProps) {
   const { addresses, exists, revision, written } = endpoints;
   const wide = rect.width >= 190;
   return (
@@ -90,10 +92,18 @@ export function EndpointsCard({ t, endpoints, rect, onWhy }: EndpointsCardProps)
       aria-label={`${t('endpoints')} default/kubernetes`}
     >
       <div className={styles.endpointsHead}>
-        <span className={styles.endpointsName} title="default/kubernetes" translate="no">
-          {rect.width >= 305 ? `${t('endpoints')} kubernetes` : t('endpoints')}
+        <span className={styles.endpointsName} translate="no">
+          <Term orrery={orrery} of="endpoints">
+            {rect.width >= 305 ? `${t('endpoints')} kubernetes` : t('endpoints')}
+          </Term>
         </span>
-        {exists && <span className={styles.mono}>{t('revision', { revision })}</span>}
+        {exists && (
+          <span className={styles.mono}>
+            <Term orrery={orrery} of="revision">
+              {t('revision', { revision })}
+            </Term>
+          </span>
+        )}
         {written !== undefined && (
           <button
             type="button"

@@ -187,6 +187,7 @@ function Picture(props: PictureProps) {
       <SceneSvg scene={scene} hooks={model.hooks} />
       <canvas ref={canvas} className={styles.layer} />
       <EndpointsCard
+        orrery={orrery}
         t={t}
         endpoints={shown.endpoints}
         rect={scene.frame.endpoints}

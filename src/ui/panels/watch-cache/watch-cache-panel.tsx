@@ -152,7 +152,11 @@ function AllCaches({ orrery, caches, shown }: AllCachesProps) {
         <thead>
           <tr>
             <th scope="col">{t('resource')}</th>
-            <th scope="col">{t('window')}</th>
+            <th scope="col">
+              <Term orrery={orrery} of="window">
+                {t('window')}
+              </Term>
+            </th>
             <th scope="col">{t('newest')}</th>
             <th scope="col">{t('watchers')}</th>
           </tr>

@@ -1,3 +1,4 @@
+import { Term } from '../../glosses/term';
 import { formatCount, formatSpan, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
@@ -29,7 +30,9 @@ export function Watchers({ orrery, view: { watchers, buffer }, time }: WatchersP
               {t('under-way')}
             </th>
             <th scope="col" title={t('bookmark-text')}>
-              {t('bookmark')}
+              <Term orrery={orrery} of="bookmark">
+                {t('bookmark')}
+              </Term>
             </th>
           </tr>
         </thead>
