@@ -63,6 +63,8 @@ export interface KeyWorkersOptions {
   readonly sync: (key: string) => Procedure<SyncEnd>;
   /** The log line of an error. */
   readonly failure: (key: string, error: string) => string;
+  /** Its wait begins before the error is told of, which may take a moment; absent: after that. */
+  readonly requeuesFirst?: boolean;
   /** Absent: a key comes again as long as it fails. */
   readonly budget?: RetryBudget;
 }
@@ -107,15 +109,16 @@ export class KeyWorkers {
 
   *#processItem(key: string): Procedure<void> {
     const { actor, errors } = this.#context;
-    const { sync, failure, budget } = this.#options;
+    const { sync, failure, budget, requeuesFirst = false } = this.#options;
     const end = yield* sync(key);
     if (end === undefined) this.#queue.forget(key);
     else if (typeof end === 'object') this.#queue.addAfter(key, end.after);
     else if (budget && this.#mayRetry(key, end, budget)) this.#queue.addRateLimited(key);
     else {
       if (budget) this.#queue.forget(key);
+      else if (requeuesFirst) this.#queue.addRateLimited(key);
       yield* errors.handleError(actor, failure(key, end));
-      if (!budget) this.#queue.addRateLimited(key);
+      if (!budget && !requeuesFirst) this.#queue.addRateLimited(key);
     }
   }
 

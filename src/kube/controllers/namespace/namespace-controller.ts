@@ -47,6 +47,7 @@ class NamespaceController implements Controller {
       limiter: new ItemExponentialFailureRateLimiter(RETRY.first, RETRY.longest),
       sync: (key) => this.#syncNamespace(key),
       failure: (key, error) => `deletion of namespace ${key} failed: ${error}`,
+      requeuesFirst: true,
     });
     this.#namespaces.addEventHandler(
       {
