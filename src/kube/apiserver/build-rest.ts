@@ -18,7 +18,7 @@ import type { ServerContext } from './server-context';
 export function restHandler(context: ServerContext): RestHandler {
   const { process, options, informers, loopback, storage, allocators } = context;
   const actor = context.actor('apiserver');
-  return context.hookBodies.restHandler({
+  const rest: RestHandler = context.hookBodies.restHandler({
     process,
     actor,
     storage,
@@ -33,6 +33,7 @@ export function restHandler(context: ServerContext): RestHandler {
       namespaces: informers.informerFor(NAMESPACES),
       client: loopback,
       disabled: options.disableAdmissionPlugins,
+      priorityClasses: { list: () => rest.priorityClasses() },
     }),
     allocators,
     access: options,
@@ -52,6 +53,7 @@ export function restHandler(context: ServerContext): RestHandler {
     }),
     pages: gateEnabled(options.profile, options.featureGates, 'APIListChunking'),
   });
+  return rest;
 }
 
 function watchCacheOptions({ options, switches }: ServerContext): WatchCacheOptions {

@@ -2,10 +2,10 @@
  * What an admission plugin is, and the chain of those that are on.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/admission/interfaces.go, chain.go
- * Simplified  a plugin refuses or lets pass; none of those that are modelled changes an object
  */
 import type { Procedure } from '#kernel';
 import type { ApiResource, KubeObject, Status } from '../../api/objects';
+import { newForbidden } from '../../api/status';
 
 export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE';
 
@@ -33,6 +33,15 @@ export interface AdmissionPlugin {
   decide(attributes: AdmissionAttributes): AdmissionVerdict;
   /** The whole decision. @returns the refusal, or undefined. */
   admit(attributes: AdmissionAttributes): Procedure<Status | undefined>;
+  /** Changes a new object, before anybody validates; undefined where it leaves it alone. */
+  mutation?(attributes: AdmissionAttributes): Procedure<KubeObject | Status> | undefined;
+}
+
+/** Upstream: admission.NewForbidden; a name may still be missing. */
+export function admissionForbidden(attributes: AdmissionAttributes, why: string): Status {
+  const { of, name, object } = attributes;
+  const subject = name || object?.metadata.name || object?.metadata.generateName || 'Unknown';
+  return newForbidden(of, subject, why);
 }
 
 /** All plugins of a server, in running order. */
@@ -50,6 +59,15 @@ export class AdmissionChain {
       if (verdict !== 'pass') return verdict;
     }
     return 'pass';
+  }
+
+  /** How a new object is changed; undefined where no plugin changes it. One plugin does so. */
+  mutation(attributes: AdmissionAttributes): Procedure<KubeObject | Status> | undefined {
+    for (const plugin of this.#plugins) {
+      const changing = plugin.mutation?.(attributes);
+      if (changing) return changing;
+    }
+    return undefined;
   }
 
   *admit(attributes: AdmissionAttributes): Procedure<Status | undefined> {

@@ -16,9 +16,14 @@ const NAME_ATTEMPTS = 8;
 /** Seconds after which a client may try another name. Source: CheckGeneratedNameError. */
 const RETRY_SECONDS = 1;
 
-export function* createObject(store: RegistryStore, request: WriteRequest): Procedure<Outcome> {
-  const denied = yield* store.admit(store.attributes('CREATE', request));
+export function* createObject(store: RegistryStore, given: WriteRequest): Procedure<Outcome> {
+  const attributes = store.attributes('CREATE', given);
+  const denied = yield* store.admit(attributes);
   if (denied) return refused(denied);
+  const changing = store.mutation(attributes);
+  const object = changing ? yield* changing : given.object;
+  if (isStatus(object)) return refused(object);
+  const request = object === given.object ? given : { ...given, object };
   const { name, generateName } = request.object.metadata;
   const attempts = store.retriesNames && generateName && !name ? NAME_ATTEMPTS : 1;
   for (let attempt = 1; ; attempt += 1) {

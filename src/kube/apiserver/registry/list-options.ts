@@ -43,19 +43,17 @@ export type ListOptionsResult =
   | { readonly ok: true; readonly options: ParsedListOptions }
   | { readonly ok: false; readonly status: Status };
 
-const EVERYTHING: ListOptionsResult = {
-  ok: true,
-  options: {
-    resourceVersion: '',
-    resourceVersionMatch: '',
-    continue: '',
-    watch: false,
-    limit: 0,
-    allowWatchBookmarks: false,
-    timeoutSeconds: undefined,
-    name: '',
-    matches: undefined,
-  },
+/** What a list asks for that has no options. */
+export const EVERYTHING: ParsedListOptions = {
+  resourceVersion: '',
+  resourceVersionMatch: '',
+  continue: '',
+  watch: false,
+  limit: 0,
+  allowWatchBookmarks: false,
+  timeoutSeconds: undefined,
+  name: '',
+  matches: undefined,
 };
 
 const refusal = (status: Status): ListOptionsResult => ({ ok: false, status });
@@ -139,7 +137,7 @@ export function parseListOptions(
   strategy: Strategy,
   { watch, initialEvents }: ListOptionsSetting = { watch: false, initialEvents: 'unknown' },
 ): ListOptionsResult {
-  if (query === '') return EVERYTHING;
+  if (query === '') return { ok: true, options: EVERYTHING };
   const values = parseQuery(query);
   const text = (key: string): string => values.get(key) ?? '';
   const flag = (key: string): boolean => queryFlag(values, key);

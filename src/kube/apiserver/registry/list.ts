@@ -5,12 +5,12 @@
  *             pkg/registry/generic/registry/store.go (ListPredicate)
  */
 import type { Procedure } from '#kernel';
-import type { KubeList, KubeObject } from '../../api/objects';
+import type { KubeList, KubeObject, Status } from '../../api/objects';
 import { apiVersionOf } from '../../api/resources';
 import { newBadRequest } from '../../api/status';
 import { decodeContinue, encodeContinue } from '../storage/continue-token';
 import type { Storage, StoredList } from '../storage/storage';
-import type { ParsedListOptions } from './list-options';
+import { EVERYTHING, type ParsedListOptions } from './list-options';
 import { OK, type Outcome, refused, served } from './outcome';
 import type { RegistryStore } from './registry-store';
 
@@ -60,6 +60,13 @@ export function* getList(
     size = Math.min(size * 2, MAX_PAGE);
     page = { resourceVersion: String(revision), match: 'Exact', startKey: next };
   }
+}
+
+/** All objects of a kind, for the server itself, as its watch cache has them. */
+export function* listCached(store: RegistryStore): Procedure<readonly KubeObject[] | Status> {
+  const options = { ...EVERYTHING, resourceVersion: '0' };
+  const found = yield* getList(store, store.storageOf({}), store.rangeOf('', ''), options);
+  return found.ok ? found.body.items : found.status;
 }
 
 function firstPage(prefix: string, options: ParsedListOptions): Page | string {

@@ -237,6 +237,10 @@ export class RegistryStore {
     return this.parts.admission.admit(attributes);
   }
 
+  mutation(attributes: AdmissionAttributes) {
+    return this.parts.admission.mutation(attributes);
+  }
+
   admissionVerdict(attributes: AdmissionAttributes) {
     return this.parts.admission.decide(attributes);
   }

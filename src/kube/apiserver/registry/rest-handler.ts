@@ -9,13 +9,14 @@ import { type IncomingCall, type Procedure, runProcedure } from '#kernel';
 import { withBareItems } from '../../api/list-items';
 import type { ApiResource, KubeList, KubeObject, Status } from '../../api/objects';
 import { parseQuery } from '../../api/query-string';
+import { PRIORITY_CLASSES } from '../../api/resources';
 import { isStatus, newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
 import { NOT_FOUND } from '../chain/not-found';
 import { IdentitySource } from './before-write';
 import { CustomResources } from './custom-resources';
 import { deleteCollection } from './delete-collection';
 import { dryRunOf } from './dry-run';
-import { getList, withoutPages } from './list';
+import { getList, listCached, withoutPages } from './list';
 import { type ListOptionsResult, parseListOptions } from './list-options';
 import { makeStores } from './make-stores';
 import type { Outcome } from './outcome';
@@ -87,6 +88,10 @@ export class RestHandler {
     const storeOf = (resource: string) =>
       this.storeOf({ group: '', version: 'v1', resource }) as RegistryStore;
     this.#posters = posters({ ...options.subresources, process, storeOf });
+  }
+
+  priorityClasses(): Procedure<readonly KubeObject[] | Status> {
+    return listCached(this.storeOf(PRIORITY_CLASSES) as RegistryStore);
   }
 
   /** Whether a request is about a resource that is stored here. */

@@ -7,6 +7,7 @@ import { Etcd } from '../../etcd';
 import type { Profile } from '../../profile';
 import { HookFaults } from '../hooks';
 import { HOOK_BODIES } from '../hooks/hook-bodies';
+import { KIND_RULES } from '../kinds/rules';
 import { parseApiServerFlags, withImpliedFlags } from '../options';
 import { responseTransforms } from '../printers';
 import { apiServerProcess } from '../server';
@@ -73,7 +74,7 @@ export class ServerWorld {
           startDelay: NONE,
           hostAddress: `10.0.0.${11 + index}`,
           hookFaults: this.hookFaults,
-          hookBodies: { ...HOOK_BODIES, transforms: responseTransforms },
+          hookBodies: { ...HOOK_BODIES, kindRules: KIND_RULES, transforms: responseTransforms },
         }),
       );
     });

@@ -12,11 +12,12 @@ import type { KubeObject, Status } from '../../../api/objects';
 import { NAMESPACES } from '../../../api/resources';
 import { newForbidden, newInternalError, withCause } from '../../../api/status';
 import type { RestClient } from '../../../client/rest-client';
-import type {
-  AdmissionAttributes,
-  AdmissionOperation,
-  AdmissionPlugin,
-  AdmissionVerdict,
+import {
+  type AdmissionAttributes,
+  type AdmissionOperation,
+  type AdmissionPlugin,
+  type AdmissionVerdict,
+  admissionForbidden,
 } from '../admission';
 
 const NAME = 'NamespaceLifecycle';
@@ -150,19 +151,14 @@ export class NamespaceLifecycle implements AdmissionPlugin {
   }
 }
 
-/** Name in a refusal while a name may be missing. Upstream: admission extractResourceName. */
-function subjectName({ name, object }: AdmissionAttributes): string {
-  return name || object?.metadata.name || object?.metadata.generateName || 'Unknown';
-}
-
 const notReady = (attributes: AdmissionAttributes): Status =>
-  newForbidden(attributes.of, subjectName(attributes), 'not yet ready to handle request');
+  admissionForbidden(attributes, 'not yet ready to handle request');
 
 function terminating(attributes: AdmissionAttributes): Status {
-  const { namespace, of } = attributes;
+  const { namespace } = attributes;
   const refused = `unable to create new content in namespace ${namespace}`;
   const why = `${refused} because it is being terminated`;
-  return withCause(newForbidden(of, subjectName(attributes), why), {
+  return withCause(admissionForbidden(attributes, why), {
     reason: 'NamespaceTerminating',
     message: `namespace ${namespace} is being terminated`,
     field: 'metadata.namespace',

@@ -11,7 +11,7 @@ import { type FieldError, forbidden } from '../../../api/field-error';
 import type { KubeObject } from '../../../api/objects';
 import type { KindRules } from '../../registry/strategies/plain';
 import { ephemeralContainersStrategy } from './ephemeral-containers';
-import { defaultPod, type Fields, fieldsOf, itemsOf } from './pod-defaults';
+import { defaultPod, type Fields, fieldsOf, itemsOf, withDefaults } from './pod-defaults';
 import { validatePod } from './pod-validation';
 import { warningsOfPod } from './pod-warnings';
 import { quantityValue } from './quantity';
@@ -74,8 +74,15 @@ function gracePeriodSeconds(object: KubeObject, asked: number | undefined): numb
 
 const text = (value: unknown): string => (value === undefined ? '' : String(value));
 
+/** What admission has given stays where it is not said again. Upstream: Priority, admitPod. */
+function keepPriority(object: KubeObject, old: KubeObject): KubeObject {
+  const { priority, preemptionPolicy } = fieldsOf(old.spec);
+  return { ...object, spec: withDefaults(fieldsOf(object.spec), { priority, preemptionPolicy }) };
+}
+
 export const podRules: KindRules = {
   setDefaults: defaultPod,
+  prepareForUpdate: keepPriority,
   firstStatus: ({ spec }) => ({ phase: 'Pending', qosClass: qosClass(fieldsOf(spec)) }),
   validate: ({ spec }) => validatePod(spec),
   warnings: warningsOfPod,
