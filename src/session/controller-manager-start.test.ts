@@ -59,6 +59,10 @@ describe('a controller manager that wins its lease', () => {
       outcome: 'disabled',
       reason: 'there is no private key',
     });
+    expect(synced.map(({ saw }) => saw)).toContainEqual({
+      controller: 'serviceaccount',
+      informers: ['v1.ServiceAccount', 'v1.Namespace'],
+    });
     // 37 with the defaults, of which two are off, three need a cloud, two need flags.
     expect(starts).toHaveLength(38);
     expect(named('disabled').toSorted()).toEqual([

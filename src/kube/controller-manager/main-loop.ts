@@ -221,7 +221,7 @@ export class MainLoop {
         ? waitForCacheSync(process, caches)
         : waitForNamedCacheSync(who, row.waits, caches);
     runProcedure(wait, () => {
-      const saw = { controller: name, informers: caches.length };
+      const saw = { controller: name, informers: caches.map((cache) => cache.name) };
       const fields = { name: 'caches synced', outcome: 'synced', reason: '', saw };
       process.write('decision', this.#actor, fields);
       working?.work();

@@ -23,7 +23,10 @@ function story(): Orrery {
   const state = (actor: string, machine: string, to: string) =>
     recorder.write('state', actor, null, { machine, from: '', to, event: 'go' });
   const decide = (name: string, outcome: string, reason: string, controller: string) =>
-    recorder.write('decision', LOOP, null, { name, outcome, reason, saw: { controller } });
+    recorder.write('decision', LOOP, null, {
+      ...{ name, outcome, reason },
+      saw: { controller, ...(name === 'caches synced' ? { informers: ['v1.Pod'] } : {}) },
+    });
   at(1);
   process('starting', null, 'exec');
   at(2);
@@ -75,6 +78,8 @@ it('shows each controller with what became of it, and leads to its record', () =
   show(7);
   expect(screen.getByRole('button', { name: /job .*caches filled after 1.0 s/ })).toBeTruthy();
   expect(screen.getByText(/all controllers are started/)).toBeTruthy();
+  const pods = screen.getByText('v1.Pod').parentElement;
+  expect(pods?.textContent).toBe('v1.Podjob');
 });
 
 it('tells of its exit, and when it is started again', () => {

@@ -7,7 +7,13 @@ import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
 import styles from './controllers.module.css';
 import { managers } from './manager-processes';
-import { type ControllerLine, type ControllersView, selectControllers, type Turn } from './select';
+import {
+  type ControllerLine,
+  type ControllersView,
+  type SharedBy,
+  selectControllers,
+  type Turn,
+} from './select';
 import { controllersTexts } from './texts';
 
 const ICONS = {
@@ -67,6 +73,7 @@ export function ControllersPanel({ orrery, time, focus }: PanelProps) {
         </p>
       </header>
       <Staircase orrery={orrery} view={view} time={time} />
+      <Shared orrery={orrery} shared={view.shared} />
       <Turns orrery={orrery} turns={view.turns} />
     </div>
   );
@@ -134,6 +141,32 @@ function Step({
         </span>
       </button>
     </li>
+  );
+}
+
+/** Each cache is there once; who needs it, shares it. */
+function Shared({
+  orrery,
+  shared,
+}: {
+  readonly orrery: Orrery;
+  readonly shared: readonly SharedBy[];
+}) {
+  const t = useTexts(orrery, controllersTexts);
+  if (shared.length === 0) return null;
+  return (
+    <section aria-labelledby="controllers-shared">
+      <h3 id="controllers-shared">{t('shared')}</h3>
+      <p className={styles.note}>{t('shared-text')}</p>
+      <dl className={styles.shared} translate="no">
+        {shared.map(({ informer, controllers }) => (
+          <div key={informer}>
+            <dt className="mono">{informer}</dt>
+            <dd>{controllers.join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

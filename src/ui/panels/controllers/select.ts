@@ -1,5 +1,5 @@
 /** How a controller manager starts, controller by controller, and its exits and restarts. Pure. */
-import { asTime, type SimTime } from '#base';
+import { asTime, compareText, type SimTime } from '#base';
 import { countUpTo, type Seq, type TraceIndex } from '#trace';
 
 /** What became of a controller; `synced` once its caches are filled. */
@@ -11,6 +11,8 @@ export interface ControllerLine {
   readonly reason: string;
   readonly at: SimTime;
   readonly syncedAt: SimTime | undefined;
+  /** Shared informers that it waited for, as `apps/v1.ReplicaSet`; none before they are filled. */
+  readonly informers: readonly string[];
   /** Runs under the second lease of a leader migration. */
   readonly migrated: boolean;
   readonly seq: Seq;
@@ -38,9 +40,17 @@ export interface Turn {
   readonly seq: Seq;
 }
 
+/** A shared informer, and the controllers that it serves. */
+export interface SharedBy {
+  readonly informer: string;
+  readonly controllers: readonly string[];
+}
+
 export interface ControllersView {
   readonly state: ManagerState;
   readonly lines: readonly ControllerLine[];
+  /** Those that serve most controllers first. */
+  readonly shared: readonly SharedBy[];
   readonly from: SimTime;
   readonly to: SimTime;
   readonly turns: readonly Turn[];
@@ -61,10 +71,25 @@ export function selectControllers(
   return {
     state: stateOf(index, process, time, { first, upTo }),
     lines,
+    shared: sharedOf(lines),
     from: moments.length === 0 ? time : (Math.min(...moments) as SimTime),
     to: moments.length === 0 ? time : (Math.max(...moments) as SimTime),
     turns,
   };
+}
+
+function sharedOf(lines: readonly ControllerLine[]): readonly SharedBy[] {
+  const served = new Map<string, string[]>();
+  for (const { name, informers } of lines) {
+    for (const informer of informers) {
+      served.set(informer, [...(served.get(informer) ?? []), name]);
+    }
+  }
+  return [...served]
+    .map(([informer, names]) => ({ informer, controllers: names.toSorted(compareText) }))
+    .toSorted(
+      (a, b) => b.controllers.length - a.controllers.length || compareText(a.informer, b.informer),
+    );
 }
 
 /** Rows of an actor from `first` to `upTo`. */
@@ -85,13 +110,17 @@ function linesOf(
     const decision = index.table.recordOf(seq, 'decision');
     if (!decision) continue;
     const { t: at, outcome, reason } = decision;
-    const { controller: name } = decision.saw as { readonly controller: string };
+    const { controller: name, informers = [] } = decision.saw as {
+      readonly controller: string;
+      readonly informers?: readonly string[];
+    };
     const known = lines.get(name);
     if (decision.name === 'caches synced' && known) {
-      lines.set(name, { ...known, phase: 'synced', syncedAt: at });
+      lines.set(name, { ...known, phase: 'synced', syncedAt: at, informers });
     } else if (decision.name === 'start controller') {
       const phase = outcome as ControllerPhase;
-      lines.set(name, { name, phase, reason, at, syncedAt: undefined, migrated, seq });
+      const begun = { name, phase, reason, at, syncedAt: undefined, migrated, seq };
+      lines.set(name, { ...begun, informers: [] });
     }
   }
   return [...lines.values()];

@@ -30,6 +30,10 @@ export const controllersTexts = defineTexts(
     'phase-gate off': 'its feature gate is off: {reason}',
     'phase-failed': 'failed: {reason}',
     migrated: 'under the lease of the migration',
+    shared: 'Shared informers, and the controllers that wait for them',
+    'shared-text':
+      'Each resource is listed and watched once for the whole process. A controller is named ' +
+      'here when the caches that it needs are filled.',
     turns: 'Starts and exits',
     'turn-started': 'started',
     'turn-exited': 'exited with {code}: {reason}',
@@ -62,6 +66,9 @@ export const controllersTexts = defineTexts(
     'phase-gate off': 'feature gate 未开启：{reason}',
     'phase-failed': '失败：{reason}',
     migrated: '在迁移的 lease 之下',
+    shared: '共享 informer，以及等待它们的控制器',
+    'shared-text':
+      '每种资源在整个进程里只 list 和 watch 一次。控制器所需的缓存填满之后，这里才列出它的名字。',
     turns: '启动与退出',
     'turn-started': '启动',
     'turn-exited': '退出，退出码 {code}：{reason}',
