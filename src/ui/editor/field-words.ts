@@ -148,6 +148,7 @@ const CHINESE: Readonly<Record<string, string>> = {
   'How grave it is.': '有多严重。',
   'Found in the line.': '在这一行里能找到。',
   'A named invariant of the program.': '程序中某个具名的不变式。',
+  'The invariant does not hold in this run.': '这个不变式在本次运行中不成立。',
   'What must hold.': '必须成立的事。',
   'All that a run depends on.': '一次运行所依赖的全部内容。',
 };
