@@ -103,6 +103,7 @@ const NOT_IN_RUNS: Readonly<Record<string, string>> = {
   'kube/component/healthz.ts checkerNames': 'for a log line of verbosity 5',
   'kube/component/healthz.ts pathsOf': 'for the index of paths',
   'kube/apiserver/health/request-total.ts values': 'for /metrics',
+  'kube/apiserver/request-chain.ts tooMany': 'for requests beyond a limit',
   'kube/apiserver/request-chain.ts isExempt': 'for requests that come while a server drains',
   'kube/apiserver/allocators/ip-range.ts contains': 'for the cases',
   'kube/apiserver/repair/repair-pass.ts failed': 'for faults that a case injects',
@@ -123,6 +124,7 @@ const NOT_IN_RUNS: Readonly<Record<string, string>> = {
   'kube/client/discovery.ts isNotFound': 'the same',
   'kube/client/memory-discovery.ts get fresh': 'for the cases',
   'kube/client/memory-discovery.ts invalidate': 'a line of the console asks once',
+  'kube/client/url-backoff.ts get now': 'no client that backs off by host is refused in a run',
   'kube/client/expected-type.ts gvkText': 'no component of a run caches custom resources',
   'kube/client/processor-listener.ts determineNextResync':
     'few runs last until a resync of a controller manager',
