@@ -95,7 +95,7 @@ export function versionEnabled(
   let on = offByDefault !== true;
   const read = (key: string): void => {
     const value = runtimeConfig.get(key);
-    if (value !== undefined) on = value !== 'false';
+    if (value !== undefined) on = !/^(0|f|F|false|FALSE|False)$/.test(value);
   };
   for (const [key, pattern] of MATURITY) if (pattern.test(version)) read(key);
   read(`${group}/${version}`);

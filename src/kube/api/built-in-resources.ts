@@ -99,7 +99,7 @@ v1alpha1-1@..1.28 v1alpha1+1@1.29..
 storagemigration.k8s.io@1.30.. 16800 v1alpha1+9
  storageversionmigrations StorageVersionMigration ~ /status
 flowcontrol.apiserver.k8s.io 16100 v1=21@1.29.. v1beta3=18@1.26..1.31 v1beta3-18@1.32.. \
-v1beta2=15@..1.28 v1beta2-15@1.29.. v1beta1=12@..1.25 v1beta1-12@1.26.. v1alpha1-9
+v1beta2=15@..1.28 v1beta2-15@1.29.. v1beta1=12@..1.25 v1beta1-12@1.26.. v1alpha1-9@..1.28
  flowschemas FlowSchema ~ ^ /status v1beta3 v1beta2 v1
  prioritylevelconfigurations PriorityLevelConfiguration ~ ^ /status v1beta3 v1beta2 v1
 apps 17800 v1=15 v1beta2-1 v1beta1-1

@@ -113,10 +113,12 @@ export class ServerLife {
     const { options, hostAddress } = this.#parts;
     const checked = completeAndValidate(options, { address: hostAddress });
     for (const { level, message } of checked.logs) this.#log(level, message);
-    if (checked.ok) {
-      this.#options = checked.options;
+    if (checked.ok || checked.begun) {
       this.#log('info', `Version: ${gitVersion(options.profile)}`);
       this.#log('info', '"Golang settings" GOGC="" GOMAXPROCS="" GOTRACEBACK=""');
+    }
+    if (checked.ok) {
+      this.#options = checked.options;
       this.#send('optionsChecked');
     } else {
       this.#failure = printAggregate(checked.errors);

@@ -4,6 +4,7 @@ import type { Profile } from '../../profile';
 import { type CompletionLog, complete, type Host } from './complete';
 import { parseApiServerFlags, withImpliedFlags } from './flags';
 import type { ApiServerOptions, CompletedOptions } from './options';
+import { mergeAPIResourceFault } from './runtime-config';
 import { validate } from './validate';
 
 export * from './aggregate';
@@ -25,17 +26,21 @@ export type CheckedOptions =
       readonly ok: false;
       readonly errors: readonly string[];
       readonly logs: readonly CompletionLog[];
+      /** The options were good, and what was built first failed: more is logged before it. */
+      readonly begun: boolean;
     };
 
 /** What the component does with its options before it builds anything. */
 export function completeAndValidate(options: ApiServerOptions, host: Host): CheckedOptions {
   const completion = complete(options, host);
   const { logs } = completion;
-  if (!completion.ok) return { ok: false, errors: [completion.error], logs };
-  const errors = validate(completion.options);
-  return errors.length > 0
-    ? { ok: false, errors, logs }
-    : { ok: true, options: completion.options, logs };
+  if (!completion.ok) return { ok: false, errors: [completion.error], logs, begun: false };
+  const { options: completed } = completion;
+  const errors = validate(completed);
+  if (errors.length > 0) return { ok: false, errors, logs, begun: false };
+  const fault = mergeAPIResourceFault(completed);
+  if (fault !== undefined) return { ok: false, errors: [fault], logs, begun: true };
+  return { ok: true, options: completed, logs };
 }
 
 /** Flags beside which a single one is judged: with them alone the component starts. */

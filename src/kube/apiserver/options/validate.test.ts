@@ -154,6 +154,9 @@ describe('faults', () => {
   const RANGE = '--service-cluster-ip-range';
   const APF = 'conflicts with --enable-priority-and-fairness=true';
   const GATE = ' and --feature-gates=APIPriorityAndFairness=true';
+  const unknownGroup = 'unknown api groups resource.k8s.io';
+  const notRegistered = (version: string) =>
+    `group version ${version} that has not been registered`;
   const cases: readonly (readonly [readonly string[], Profile, readonly string[]])[] = [
     [[], '1.27', []],
     [[`${RANGE}=10.96.0.0/12,fd00::/108`], '1.27', []],
@@ -191,7 +194,35 @@ describe('faults', () => {
       ['invalid key with only api/all=false'],
     ],
     [['--runtime-config=a/v1=true,b/v1'], '1.33', ['unknown api groups a,b']],
-    [['--runtime-config=extensions/v1beta1=false,batch/v2alpha1=true,v1=true'], '1.27', []],
+    [['--runtime-config=extensions/v1beta1=false,batch/v1beta1=true,v1=true'], '1.27', []],
+    [['--runtime-config=apps/v9=true'], '1.27', [notRegistered('apps/v9')]],
+    [['--runtime-config=/v9=true'], '1.27', [notRegistered('v9')]],
+    [['--runtime-config=batch/v2alpha1=true,x/v1=true'], '1.27', ['unknown api groups x']],
+    [['--runtime-config=resource.k8s.io/v1beta1=true'], '1.25', [unknownGroup]],
+    [
+      ['--runtime-config=resource.k8s.io/v1beta1=true'],
+      '1.31',
+      [notRegistered('resource.k8s.io/v1beta1')],
+    ],
+    [['--runtime-config=resource.k8s.io/v1beta1=true'], '1.32', []],
+    [['--runtime-config=admission.k8s.io/v1=false,apiextensions.k8s.io/v1beta1'], '1.33', []],
+    [['--runtime-config=api/all=maybe'], '1.27', ['invalid value api/all=maybe']],
+    [['--runtime-config=api/all=1'], '1.27', ['invalid value api/all=1']],
+    [['--runtime-config=apps/v1=,batch/v1=F'], '1.27', []],
+    [
+      ['--runtime-config=apps/v1=no'],
+      '1.27',
+      ['invalid value of apps/v1: no, err: strconv.ParseBool: parsing "no": invalid syntax'],
+    ],
+    [['--runtime-config=apps/v1/deployments=false'], '1.27', []],
+    [
+      ['--runtime-config=apps/v1/Deployments=false'],
+      '1.27',
+      [
+        'invalid key apps/v1/Deployments: group/version/resource and resource is always ' +
+          'lowercase plural, not "Deployments"',
+      ],
+    ],
     [['--runtime-config=flowcontrol.apiserver.k8s.io/v1beta1=false'], '1.27', []],
     [['--goaway-chance=1'], '1.27', []],
     [

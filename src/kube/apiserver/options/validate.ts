@@ -4,13 +4,12 @@
  * Upstream    kubernetes v1.25-v1.27 cmd/kube-apiserver/app/options/validation.go; from v1.28 on
  *             also pkg/controlplane/apiserver/options/validation.go; the Validate of each group of
  *             options
- * Simplified  audit and metrics are not checked; of --runtime-config the groups are, but not their
- *             versions, and a group is known in every version that any profile has
+ * Simplified  audit and metrics are not checked
  */
-import { API_RESOURCES } from '../../api/resources';
 import { familyOfIP, parseCidr } from './cidr';
 import { gateEnabled } from './feature-gates';
 import type { CompletedOptions } from './options';
+import { validateAPIEnablement } from './runtime-config';
 import { validateClusterIPFlags, validateServiceNodePort } from './service-ranges';
 import {
   validateAdmission,
@@ -158,27 +157,6 @@ function flowcontrolKeys({ switches }: CompletedOptions): readonly string[] {
   if (switches.flowcontrolV1) return [`${group}/v1`, 'api/ga', 'api/all'];
   if (switches.flowcontrolV1beta3) return [`${group}/v1beta3`, 'api/beta', 'api/all'];
   return [`${group}/v1beta2`, `${group}/v1beta1`, 'api/beta', 'api/all'];
-}
-
-/** Keys that stand for many versions. Source: groupVersionMatchers. */
-const MATCHERS: ReadonlySet<string> = new Set(['api/all', 'api/ga', 'api/beta', 'api/alpha']);
-/** Groups that have no resource here, beside those that have. */
-const OTHER_GROUPS = ['', 'extensions', 'imagepolicy.k8s.io'];
-const GROUPS: ReadonlySet<string> = new Set([
-  ...OTHER_GROUPS,
-  ...API_RESOURCES.map(({ group }) => group),
-]);
-
-/** Upstream: APIEnablementOptions.Validate, ParseGroups. */
-function validateAPIEnablement({ runtimeConfig }: CompletedOptions): readonly string[] {
-  if (runtimeConfig.size === 1 && runtimeConfig.get('api/all') === 'false') {
-    return ['invalid key with only api/all=false'];
-  }
-  const keys = [...runtimeConfig.keys()].filter((key) => !MATCHERS.has(key));
-  const wrong = keys.find((key) => ![2, 3].includes(key.split('/').length));
-  if (wrong !== undefined) return [`runtime-config invalid key ${wrong}`];
-  const unknown = keys.map((key) => key.split('/')[0]).filter((group) => !GROUPS.has(group));
-  return when(unknown.length > 0, `unknown api groups ${unknown.join(',')}`);
 }
 
 function validateSecureServing({ securePort }: CompletedOptions): readonly string[] {
