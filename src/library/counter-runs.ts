@@ -20,6 +20,7 @@ import masterCountVsLease from './master-count-vs-lease/counter.yaml?raw';
 import mirroredSlices from './mirrored-slices/counter.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/counter.yaml?raw';
 import nodePortClash from './node-port-clash/counter.yaml?raw';
+import olderKcmStartup from './older-kcm-startup/counter.yaml?raw';
 import oneNamespaceStuck from './one-namespace-stuck/counter.yaml?raw';
 import queueUnderFailure from './queue-under-failure/counter.yaml?raw';
 import quietWatch from './quiet-watch/counter.yaml?raw';
@@ -63,6 +64,7 @@ export const COUNTER_RUNS: Readonly<Record<string, string>> = {
   'half-open-connection': halfOpenConnection,
   'clock-rates-and-two-leaders': clockRatesAndTwoLeaders,
   'kcm-startup': kcmStartup,
+  'older-kcm-startup': olderKcmStartup,
   'cold-start-waits': coldStartWaits,
   'slow-etcd-leader-exits': slowEtcdLeaderExits,
   'one-namespace-stuck': oneNamespaceStuck,

@@ -50,6 +50,7 @@ export const GALLERY: readonly GalleryGroup[] = [
     scenarios: [
       'leader-handoff-crash',
       'kcm-startup',
+      'older-kcm-startup',
       'cold-start-waits',
       'informer-journey',
       'too-old-and-relist',
@@ -111,6 +112,7 @@ export const KNOW_BEFORE: Readonly<Record<string, readonly string[]>> = {
   'hand-over-with-and-without-release': ['leader-handoff-crash'],
   'clock-rates-and-two-leaders': ['leader-handoff-crash'],
   'kcm-startup': ['leader-handoff-crash'],
+  'older-kcm-startup': ['kcm-startup'],
   'cold-start-waits': ['kcm-startup', 'slow-hook'],
   'mirrored-slices': ['kcm-startup'],
   'informer-journey': ['kcm-startup'],

@@ -23,6 +23,7 @@ import masterCountVsLease from './master-count-vs-lease/scenario.yaml?raw';
 import mirroredSlices from './mirrored-slices/scenario.yaml?raw';
 import nodeLeaseNamespaceDeleted from './node-lease-namespace-deleted/scenario.yaml?raw';
 import nodePortClash from './node-port-clash/scenario.yaml?raw';
+import olderKcmStartup from './older-kcm-startup/scenario.yaml?raw';
 import oneNamespaceStuck from './one-namespace-stuck/scenario.yaml?raw';
 import queueUnderFailure from './queue-under-failure/scenario.yaml?raw';
 import quietWatch from './quiet-watch/scenario.yaml?raw';
@@ -40,6 +41,7 @@ import versionTooOld from './version-too-old/scenario.yaml?raw';
 
 export * from './counter-runs';
 export * from './gallery';
+export type * from './library-question';
 export * from './questions';
 
 export interface LibraryScenario {
@@ -86,6 +88,7 @@ export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'hand-over-with-and-without-release', text: handOverWithAndWithoutRelease },
   { name: 'clock-rates-and-two-leaders', text: clockRatesAndTwoLeaders },
   { name: 'kcm-startup', text: kcmStartup },
+  { name: 'older-kcm-startup', text: olderKcmStartup },
   { name: 'cold-start-waits', text: coldStartWaits },
   { name: 'slow-etcd-leader-exits', text: slowEtcdLeaderExits },
   { name: 'one-namespace-stuck', text: oneNamespaceStuck },

@@ -1,18 +1,5 @@
 /** Questions that people ask most and a run answers: the scenario, the instant, where to look. */
-import type { LocalText } from '#protocol';
-
-export interface LibraryQuestion {
-  readonly question: LocalText;
-  readonly answer: LocalText;
-  readonly scenario: string;
-  /** When to look: a Go duration. */
-  readonly time: string;
-  /** What to look at, in the words of a link. */
-  readonly selection: string;
-  readonly tab: string;
-  /** The expectation of the scenario that shows it. */
-  readonly shownBy: string;
-}
+import type { LibraryQuestion } from './library-question';
 
 /** The most asked first. */
 export const QUESTIONS: readonly LibraryQuestion[] = [
@@ -176,6 +163,27 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
     selection: 'object:/registry/leases/kube-system/kube-controller-manager',
     tab: 'object',
     shownBy: 'nobody takes the lease within 13 s',
+  },
+  {
+    question: {
+      en: 'A guide says the lock is an Endpoints and the port insecure. Is that still so?',
+      zh: '有文章说锁是 Endpoints，端口不加密。现在还是这样吗？',
+    },
+    answer: {
+      en:
+        'A Lease is the lock and the port is HTTPS. Before 1.12 the record was in an ' +
+        'annotation of these Endpoints. One of each kind at once, and both lead: ' +
+        'neither sees the other.',
+      zh:
+        '现在锁是 Lease，端口是 HTTPS。1.12 之前，' +
+        '记录在这个 Endpoints 的注解里。' +
+        '两种同时运行，就都成为领导者：谁也看不见谁。',
+    },
+    scenario: 'older-kcm-startup',
+    time: '30s',
+    selection: 'object:/registry/services/endpoints/kube-system/kube-controller-manager',
+    tab: 'object',
+    shownBy: 'the record is an annotation of Endpoints',
   },
   {
     question: {

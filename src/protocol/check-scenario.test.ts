@@ -33,6 +33,16 @@ describe('one wrong field gives one line', () => {
   test.each<[path: string, value: unknown, line: string]>([
     ['/apiVersion', 'v1', 'apiVersion: expected "kube-orrery/v1", found "v1"'],
     [
+      '/spec/controllerManagers',
+      [{ name: 'kube-controller-manager-a', start: '1.11' }],
+      'spec.controllerManagers[0].start: expected "pre-1.12", found "1.11"',
+    ],
+    [
+      '/spec/schedulers',
+      [{ name: 'kube-scheduler-a', start: 'pre-1.12' }],
+      'spec.schedulers[0].start: unknown field',
+    ],
+    [
       '/spec/seed',
       4294967296,
       'spec.seed: expected a whole number from 0 to 4294967295, found the number 4294967296',

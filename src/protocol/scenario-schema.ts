@@ -30,6 +30,7 @@ import {
   type Scenario,
   type ScenarioMetadata,
   type ScenarioSpec,
+  START_FORMS,
   type TimelineStep,
 } from './scenario';
 import { z } from './schema-kit';
@@ -80,18 +81,30 @@ const flagsField = (command: string): z.ZodMiniType<readonly string[]> =>
     .array(wordsField('A flag as on the command line.', '--secure-port=6443'))
     .check(z.meta({ description: `Flags of ${command}.` }));
 
-function componentSchema(command: string, description: string): z.ZodMiniType<ComponentSpec> {
+const START_FORM =
+  'pre-1.12: it starts, and is elected, as before 1.12; absent: as its version does.';
+
+const componentFields = (command: string) => {
   const server = 'The API server that it is a client of; else the one at the same place.';
-  return z
+  return {
+    name: nameField('Name of the process and of its lane.', `${command}-a`),
+    startAt: z.optional(startAtField()),
+    server: z.optional(nameField(server, 'kube-apiserver-a')),
+    flags: z.optional(flagsField(command)),
+    env: z.optional(envField(`Environment variables of ${command}.`)),
+  };
+};
+
+const schedulerSchema = (): z.ZodMiniType<ComponentSpec> =>
+  z.strictObject(componentFields('kube-scheduler')).check(z.meta({ description: 'A scheduler.' }));
+
+const controllerManagerSchema = (): z.ZodMiniType<ComponentSpec> =>
+  z
     .strictObject({
-      name: nameField('Name of the process and of its lane.', `${command}-a`),
-      startAt: z.optional(startAtField()),
-      server: z.optional(nameField(server, 'kube-apiserver-a')),
-      flags: z.optional(flagsField(command)),
-      env: z.optional(envField(`Environment variables of ${command}.`)),
+      ...componentFields('kube-controller-manager'),
+      start: z.optional(z.enum(START_FORMS).check(z.meta({ description: START_FORM }))),
     })
-    .check(z.meta({ description }));
-}
+    .check(z.meta({ description: 'A controller manager.' }));
 
 function apiServerSchema(): z.ZodMiniType<ApiServerSpec> {
   return z
@@ -223,15 +236,8 @@ function specSchema(steps: StepSchemas | undefined): z.ZodMiniType<ScenarioSpec>
     etcd: z.optional(etcdSchema()),
     network: z.optional(networkSchema()),
     apiServers: z.optional(list(apiServerSchema(), 'The API servers.')),
-    controllerManagers: z.optional(
-      list(
-        componentSchema('kube-controller-manager', 'A controller manager.'),
-        'The controller managers.',
-      ),
-    ),
-    schedulers: z.optional(
-      list(componentSchema('kube-scheduler', 'A scheduler.'), 'The schedulers.'),
-    ),
+    controllerManagers: z.optional(list(controllerManagerSchema(), 'The controller managers.')),
+    schedulers: z.optional(list(schedulerSchema(), 'The schedulers.')),
     objects: z.optional(
       list(
         mappingField('A Kubernetes object, stored before the start.'),

@@ -17,6 +17,9 @@ export interface ApiServerSpec {
 }
 
 /** A component that is a client of API servers: a controller manager, a scheduler. */
+/** Forms in which a controller manager starts, beside that of its version. */
+export const START_FORMS = ['pre-1.12'] as const;
+
 export interface ComponentSpec {
   readonly name: string;
   /** Go duration, or `never`. */
@@ -26,6 +29,8 @@ export interface ComponentSpec {
   readonly flags?: readonly string[];
   /** Environment variables by name. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Of controller managers only; absent: as its version starts. */
+  readonly start?: (typeof START_FORMS)[number];
 }
 
 /** A step: `at`, exactly one verb, and sometimes `for`, `server` and `user`. */

@@ -63,7 +63,7 @@ export function compileComponents(
     (spec[list] ?? []).flatMap((component: ComponentSpec, index) => {
       const path = `spec.${list}[${index}]`;
       invariant(kinds, `the components for ${path}`);
-      const parsed = kinds[list].parse(component.flags ?? [], profile);
+      const parsed = kinds[list].parse(component.flags ?? [], profile, component.start);
       if (!parsed.ok) {
         faults.push({ path: `${path}.flags`, reason: parsed.message });
         return [];

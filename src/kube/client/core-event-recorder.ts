@@ -31,6 +31,8 @@ export interface CoreEventParts {
   readonly component: string;
   /** Each Event is a line of the log, too. Upstream: StartStructuredLogging(0). */
   readonly logs?: boolean;
+  /** In the form of StartLogging, as before 1.12. */
+  readonly olderLines?: boolean;
   /** Between two tries of one Event. */
   readonly sleep?: SimDuration;
 }
@@ -72,9 +74,10 @@ export class CoreEventRecorder {
   }
 
   #startStructuredLogging(watcher: BroadcastWatcher<CoreEvent>): void {
-    const { process, actor } = this.#parts;
+    const { process, actor, olderLines } = this.#parts;
+    const line = olderLines ? olderLogLine : logLine;
     for (let event = watcher.take(); event; event = watcher.take()) {
-      process.log(actor, 'info', logLine(event));
+      process.log(actor, 'info', line(event));
     }
     watcher.whenSent(() => this.#startStructuredLogging(watcher));
   }
@@ -196,4 +199,13 @@ function logLine({ involvedObject, type, reason, message }: CoreEvent): string {
   const object = namespace ? `${namespace}/${name}` : name;
   const about = `object="${object}" fieldPath="" kind="${kind}" apiVersion="${apiVersion}"`;
   return `"Event occurred" ${about} type="${type}" reason="${reason}" message="${message}"`;
+}
+
+/** Source: record.StartLogging, which prints the reference as Go prints a struct. */
+function olderLogLine({ involvedObject, type, reason, message }: CoreEvent): string {
+  const { kind, namespace = '', name, uid = '', apiVersion, resourceVersion = '' } = involvedObject;
+  const first = `Kind:"${kind}", Namespace:"${namespace}", Name:"${name}", UID:"${uid}"`;
+  const rest = `APIVersion:"${apiVersion}", ResourceVersion:"${resourceVersion}", FieldPath:""`;
+  const about = `v1.ObjectReference{${first}, ${rest}}`;
+  return `Event(${about}): type: '${type}' reason: '${reason}' ${message}`;
 }

@@ -30,10 +30,13 @@ export type ParsedComponent =
     }
   | { readonly ok: false; readonly message: string };
 
+/** A form of the start that is not that of the version. */
+export type StartForm = 'pre-1.12';
+
 export interface ComponentKind {
   /** Name of the command. */
   readonly command: string;
   /** Of all versions. */
   readonly flags: readonly FlagSpec[];
-  parse(args: readonly string[], profile: Profile): ParsedComponent;
+  parse(args: readonly string[], profile: Profile, start?: StartForm): ParsedComponent;
 }

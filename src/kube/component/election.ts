@@ -12,7 +12,8 @@ import {
   electorError,
   LeaderElector,
 } from '../client/leader-election/leader-elector';
-import { newLock } from '../client/leader-election/new-lock';
+import { newLock, olderLock } from '../client/leader-election/new-lock';
+import type { LockParts } from '../client/leader-election/resource-lock';
 import { RequestContext } from '../client/request-context';
 import type { Switches } from '../profile';
 import { randomUuid } from '../random-uuid';
@@ -36,6 +37,8 @@ export interface ElectionParts {
   readonly callbacks: ElectorCallbacks;
   /** Last part of the elector's path. */
   readonly lane?: string;
+  /** As before 1.12: no time-out of a request, the bare host name, Endpoints or a ConfigMap. */
+  readonly older?: boolean;
 }
 
 /** Where it went wrong. */
@@ -47,12 +50,13 @@ export function makeElection(parts: ElectionParts): Result<LeaderElector> {
     process,
     options,
     switches,
+    older = false,
     releaseOnCancel,
     callbacks,
     lane = 'leader-election',
   } = parts;
   const { leaseDuration, renewDeadline, retryPeriod, resourceName: name } = options;
-  const requests = new RequestContext();
+  const requests = older ? undefined : new RequestContext();
   const lock = lockOf(parts, requests);
   if (!lock.ok) return lock;
   const config = {
@@ -62,29 +66,28 @@ export function makeElection(parts: ElectionParts): Result<LeaderElector> {
   const reason = electorError(config, switches);
   if (reason !== undefined) return bad([{ path: 'elector' satisfies ElectionFault, reason }]);
   const actor = `${process.name}/${lane}`;
-  return good(new LeaderElector({ process, actor, switches, requests }, config));
+  return good(new LeaderElector({ process, actor, switches, requests, older }, config));
 }
 
-function lockOf(parts: ElectionParts, context: RequestContext) {
-  const { process, clients, options, switches } = parts;
+function lockOf(parts: ElectionParts, context: RequestContext | undefined) {
+  const { process, clients, options, switches, older } = parts;
   const stream = process.random('identity');
-  const identity = `${process.name}_${randomUuid((min, max) => stream.int(min, max))}`;
+  const unique = () => `${process.name}_${randomUuid((min, max) => stream.int(min, max))}`;
+  const identity = older ? process.name : unique();
   const half = Math.floor(options.renewDeadline / 2);
-  const timeout = Math.max(MIN_TIMEOUT, half) as SimDuration;
+  const timeout = older ? undefined : (Math.max(MIN_TIMEOUT, half) as SimDuration);
   const client = clients.client({ suffix: 'leader-election', timeout, context });
   const recorder = recorderOf(parts);
-  const lock = newLock(
-    options.resourceLock,
-    {
-      client,
-      identity,
-      namespace: options.resourceNamespace,
-      name: options.resourceName,
-      keepsFailedGet: switches.leaseLockKeepsFailedGet,
-      events: (lease, words) => recorder.event(lease, 'Normal', 'LeaderElection', words),
-    },
-    switches,
-  );
+  const of: LockParts = {
+    client,
+    identity,
+    namespace: options.resourceNamespace,
+    name: options.resourceName,
+    keepsFailedGet: older || switches.leaseLockKeepsFailedGet,
+    events: (lease, words) => recorder.event(lease, 'Normal', 'LeaderElection', words),
+  };
+  const { resourceLock } = options;
+  const lock = older ? olderLock(resourceLock, of) : newLock(resourceLock, of, switches);
   if (lock.ok) return lock;
   return bad(lock.faults.map(({ reason }) => ({ path: 'lock' satisfies ElectionFault, reason })));
 }
@@ -96,4 +99,5 @@ const recorderOf = ({ process, clients, ...parts }: ElectionParts): CoreEventRec
     client: clients.client({ suffix: parts.eventClient }),
     component: parts.eventSource,
     logs: parts.logsEvents,
+    olderLines: parts.older,
   });

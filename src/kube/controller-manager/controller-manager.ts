@@ -13,7 +13,12 @@ import { type HostedMachine, hostMachine, type Process, type Program } from '#ke
 import { HealthzAdaptor } from '../client/leader-election/healthz-adaptor';
 import type { LeaderElector } from '../client/leader-election/leader-elector';
 import { ClientBuilder } from '../component/client-builder';
-import type { ComponentKind, ComponentPlace, ParsedComponent } from '../component/component';
+import type {
+  ComponentKind,
+  ComponentPlace,
+  ParsedComponent,
+  StartForm,
+} from '../component/component';
 import { type ElectionFault, type ElectionParts, makeElection } from '../component/election';
 import { readFlags } from '../component/read-flags';
 import { gitVersion, type Profile } from '../profile';
@@ -22,12 +27,14 @@ import { controllerManagerMachine, type ManagerMachineEvent } from './controller
 import { COMMAND, CONTROLLER_MANAGER_FLAGS } from './flags';
 import { MutableHealthzHandler } from './health';
 import { HttpsServer } from './https-server';
+import { InsecureServer } from './insecure-server';
 import {
   DEFAULT_LEADER_MIGRATION,
   filterOfMigration,
   type MigrationResult,
 } from './leader-migration';
 import { MainLoop } from './main-loop';
+import { OLDER_FLAGS } from './older-start';
 import { type ManagerOptions, managerOptions } from './options';
 
 /** Of a lost lease and an error of the command, of fatal log calls, and of a panic. Source:
@@ -41,10 +48,11 @@ const HEALTH_TOLERANCE: SimDuration = seconds(20);
 export const controllerManager: ComponentKind = {
   command: COMMAND,
   flags: CONTROLLER_MANAGER_FLAGS,
-  parse: (args: readonly string[], profile: Profile): ParsedComponent => {
-    const read = readFlags(COMMAND, CONTROLLER_MANAGER_FLAGS, args, profile);
+  parse: (args: readonly string[], profile: Profile, start?: StartForm): ParsedComponent => {
+    const older = start === 'pre-1.12';
+    const read = readFlags(COMMAND, older ? OLDER_FLAGS : CONTROLLER_MANAGER_FLAGS, args, profile);
     if (!read.ok) return read;
-    const options = managerOptions(read.value, profile);
+    const options = managerOptions(read.value, profile, older);
     return {
       ok: true,
       fault: options.fault,
@@ -97,13 +105,14 @@ class ControllerManager {
       },
     });
     this.#machine = machine;
-    const { fault } = this.#options;
+    const { fault, older } = this.#options;
     if (fault === '') {
       this.#send({ type: 'optionsAccepted' });
       return {};
     }
     this.#send({ type: 'optionsRefused' });
-    this.#log('error', `"command failed" err=${JSON.stringify(fault)}`);
+    // Before 1.12 Run itself checks, and main prints what it returns.
+    this.#log('error', older ? fault : `"command failed" err=${JSON.stringify(fault)}`);
     this.#process.exit(EXIT_ERROR, 'command failed');
     return {};
   }
@@ -116,7 +125,16 @@ class ControllerManager {
   }
 
   #prepareRun(): void {
-    const { profile, securePort, profiling, election } = this.#options;
+    const { older, election } = this.#options;
+    if (older) {
+      const parts = { process: this.#process, configz: () => configz(this.#options) };
+      new InsecureServer(parts).serve();
+    } else this.#serve();
+    this.#send({ type: election.leaderElect ? 'runsForLease' : 'alone' });
+  }
+
+  #serve(): void {
+    const { profile, securePort, profiling } = this.#options;
     this.#log('info', `Version: ${gitVersion(profile)}`);
     this.#log('info', '"Golang settings" GOGC="" GOMAXPROCS="" GOTRACEBACK=""');
     if (securePort !== 0) {
@@ -127,7 +145,6 @@ class ControllerManager {
       }).serve();
     }
     if (this.#options.leaderMigration) this.#log('info', 'starting leader migration');
-    this.#send({ type: election.leaderElect ? 'runsForLease' : 'alone' });
   }
 
   #campaign(): void {
@@ -190,9 +207,9 @@ class ControllerManager {
   }
 
   #runFor({ lease, lane, won, lost }: Campaign): void {
-    const { election: own, switches } = this.#options;
+    const { election: own, switches, older } = this.#options;
     const parts: ElectionParts = {
-      ...{ process: this.#process, clients: this.#clients, switches, lane },
+      ...{ process: this.#process, clients: this.#clients, switches, lane, older },
       options: { ...own, resourceName: lease },
       ...{ eventSource: COMMAND, eventClient: COMMAND, logsEvents: true, releaseOnCancel: false },
       callbacks: { onStartedLeading: won, onStoppedLeading: lost },
@@ -221,6 +238,11 @@ class ControllerManager {
   }
 
   #exitLost(which: '' | 'migration '): void {
+    if (this.#options.older) {
+      this.#process.log(this.#actor, 'fatal', 'leaderelection lost');
+      this.#process.exit(EXIT_FATAL, 'leader election lost');
+      return;
+    }
     this.#log('error', `"${which}leaderelection lost"`);
     this.#process.exit(EXIT_ERROR, 'leader election lost');
   }

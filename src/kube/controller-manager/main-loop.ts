@@ -13,8 +13,6 @@
  */
 import { millis, type SimDuration, seconds } from '#base';
 import { type HostedMachine, hostMachine, type Process, runProcedure } from '#kernel';
-import { resourceAt } from '../api/resources';
-import type { SharedInformer } from '../client';
 import { SharedInformerFactory, waitForCacheSync, waitForNamedCacheSync } from '../client';
 import type { RestClient } from '../client/rest-client';
 import { RuntimeErrors } from '../client/runtime-errors';
@@ -26,6 +24,7 @@ import { type AvailableResources, availableResources } from './available-resourc
 import type { ControllerRow } from './controller-table';
 import type { KnownController } from './controllers';
 import { namedHealthChecker } from './health';
+import { informersOf } from './informers-of-row';
 import { type MainLoopMachineEvent, mainLoopMachine } from './main-loop-machine';
 import type { ManagerOptions } from './options';
 import { getOrCreateServiceAccount, userOfAccount } from './own-account';
@@ -105,13 +104,19 @@ export class MainLoop {
   }
 
   #askHealth(): void {
-    this.#wait ??= new ApiServerWait(this.#parts.process);
+    const { process, clients, options } = this.#parts;
+    this.#wait ??= new ApiServerWait(process, options.older);
     const wait = this.#wait;
-    runProcedure(this.#client.raw('/healthz'), (result) => {
+    // Before 1.12 discovery itself waits, each time with a new client.
+    const client = options.older
+      ? clients.client({ suffix: 'controller-discovery' })
+      : this.#client;
+    runProcedure(client.raw('/healthz'), (result) => {
       if (result.ok) {
         this.#send({ type: 'healthy' });
         return;
       }
+      for (const message of wait.complaint()) this.#log({ level: 'error', message });
       const next = wait.nextTry();
       if (next === undefined) this.#failed(`building controller context: ${wait.error(result)}`);
       else this.#send({ type: 'unhealthy', waitMs: next / US_PER_MS });
@@ -159,7 +164,8 @@ export class MainLoop {
       this.#carryOut(next, refusal);
       if (next === token) onTokenTried?.();
     }
-    this.#parts.addHealthCheckers(this.#checks);
+    // Before 1.12 an initializer returns no controller that could be asked.
+    if (!options.older) this.#parts.addHealthCheckers(this.#checks);
     this.#send({ type: 'allStarted' });
   }
 
@@ -277,23 +283,4 @@ export class MainLoop {
   #send(event: MainLoopMachineEvent): void {
     this.#machine?.send(event);
   }
-}
-
-/** Where a resource is looked for when its row names no version. */
-const VERSIONS = ['v1', 'v1beta1', 'v1alpha1'];
-
-function informersOf(
-  { informers }: ControllerRow,
-  available: AvailableResources,
-  factory: SharedInformerFactory,
-): readonly SharedInformer[] {
-  return informers.flatMap((words) => {
-    const parts = words.split('/');
-    const resource = parts[parts.length - 1];
-    const group = parts.length > 1 ? parts[0] : '';
-    const versions = parts.length > 2 ? [parts[1]] : VERSIONS;
-    const served = versions.find((version) => available.has(`${group}/${version}/${resource}`));
-    const of = resourceAt(group, served ?? versions[0], resource);
-    return of ? [factory.informerFor(of)] : [];
-  });
 }

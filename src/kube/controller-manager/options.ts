@@ -14,11 +14,14 @@ import type { FlagReader } from '../component/read-flags';
 import { type Profile, type Switches, switchesOf } from '../profile';
 import { gateOn, type KnownController, knownControllers, readControllers } from './controllers';
 import { SIGNING_FILES } from './flags';
+import { olderSwitches } from './older-start';
 
 export interface ManagerOptions {
   readonly profile: Profile;
   readonly switches: Switches;
   readonly election: ElectionOptions;
+  /** It starts as before 1.12. */
+  readonly older: boolean;
   /** What Validate says; "" for nothing. */
   readonly fault: string;
   readonly known: readonly KnownController[];
@@ -63,8 +66,9 @@ const mirroringFaults = (value: FlagReader): readonly string[] =>
     return [`${flag} must be between ${least} and ${most}, but got ${given}`];
   });
 
-export function managerOptions(value: FlagReader, profile: Profile): ManagerOptions {
-  const switches = switchesOf(profile);
+export function managerOptions(value: FlagReader, profile: Profile, older = false): ManagerOptions {
+  const own = switchesOf(profile);
+  const switches = older ? olderSwitches(own) : own;
   const gates = gatesOf(value('feature-gates'));
   const known = knownControllers(profile, gates);
   const read = readControllers(value('controllers') as readonly string[], known);
@@ -75,14 +79,15 @@ export function managerOptions(value: FlagReader, profile: Profile): ManagerOpti
     profile,
     switches,
     election,
+    older,
     known,
     controllers: read.entries,
     fault: aggregate([...read.errors, ...mirroringFaults(value)]),
-    securePort: value('secure-port') as number,
+    securePort: older ? 0 : (value('secure-port') as number),
     profiling: on('profiling'),
     selfSigned: !given('tls-cert-file') || !given('tls-private-key-file'),
     startInterval: value('controller-start-interval') as SimDuration,
-    leaderMigration: election.leaderElect && on('enable-leader-migration'),
+    leaderMigration: !older && election.leaderElect && on('enable-leader-migration'),
     ownAccounts: on('use-service-account-credentials'),
     cloudProvider: value('cloud-provider') as string,
     allocateNodeCidrs: on('allocate-node-cidrs'),

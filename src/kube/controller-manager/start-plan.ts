@@ -49,7 +49,7 @@ export function refusalOf(
     const line = `${text} controller="${name}" requiredFeatureGates=${JSON.stringify(row.gates)}`;
     return { outcome: 'gate off', reason: gates, lines: [info(line)] };
   }
-  if (row.cloud && options.cloudProvider === 'external') {
+  if (row.cloud && !options.older && options.cloudProvider === 'external') {
     const lines = options.switches.managerDescriptors
       ? [info(`"Skipping a cloud provider controller" controller="${name}"`)]
       : [];

@@ -16,10 +16,18 @@ const TIMEOUT = seconds(10);
 export class ApiServerWait {
   readonly #process: Process;
   readonly #since: SimTime;
+  readonly #older: boolean;
 
-  constructor(process: Process) {
+  /** @param older as before 1.12, when the search for resources waited by itself. */
+  constructor(process: Process, older = false) {
     this.#process = process;
     this.#since = process.ownTime();
+    this.#older = older;
+  }
+
+  /** What is said of each try that fails. Upstream's own two spaces. */
+  complaint(): readonly string[] {
+    return this.#older ? ["Server isn't healthy yet.  Waiting a little while."] : [];
   }
 
   /** @returns how long to wait for the next try; undefined when the time is over. */
@@ -30,6 +38,8 @@ export class ApiServerWait {
   }
 
   error(last: RestResult<string>): string {
+    // No content of /healthz was ever kept.
+    if (this.#older) return `failed to get api versions from server: : ${WAIT_TIMEOUT}`;
     const cause = `failed to get apiserver /healthz status: ${errorText(last)}`;
     return `failed to wait for apiserver being healthy: ${WAIT_TIMEOUT}: ${cause}`;
   }

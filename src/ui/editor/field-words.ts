@@ -48,6 +48,8 @@ const CHINESE: Readonly<Record<string, string>> = {
   'Flags of kube-controller-manager.': 'kube-controller-manager 的启动参数。',
   'Flags of kube-scheduler.': 'kube-scheduler 的启动参数。',
   'Environment variables of kube-controller-manager.': 'kube-controller-manager 的环境变量。',
+  'pre-1.12: it starts, and is elected, as before 1.12; absent: as its version does.':
+    'pre-1.12：按 1.12 之前的方式启动和选举；缺省则按其版本的方式。',
   'Environment variables of kube-scheduler.': 'kube-scheduler 的环境变量。',
   'A Kubernetes object, stored before the start.': '开始之前就已存储的 Kubernetes 对象。',
   'Objects that exist before the start.': '开始之前就存在的对象。',

@@ -169,7 +169,7 @@ it('each lesson leads to the next in the gallery, and the last to none', () => {
   expect(nextLesson('first-boot')).toBe('slow-hook');
   expect(nextLesson('node-port-clash')).toBe('stop-without-clean-up');
   expect(nextLesson('stop-without-clean-up')).toBeUndefined();
-  expect(nextLesson('kcm-startup')).toBe('cold-start-waits');
+  expect(nextLesson('kcm-startup')).toBe('older-kcm-startup');
   expect(nextLesson('etcd-outage')).toBeUndefined();
   expect(nextLesson(undefined)).toBeUndefined();
 });

@@ -21,9 +21,13 @@ export type ElectorMachineEvent =
 
 export interface ElectorInput {
   readonly retryPeriodMs: number;
+  /** Before 1.12: each try to renew comes after a wait, and one more at the deadline. */
+  readonly waitsFirst: boolean;
 }
 
 const waitOf = (event: ElectorMachineEvent): number => ('waitMs' in event ? event.waitMs : 0);
+
+const inOlderForm = ({ context }: { readonly context: ElectorInput }) => context.waitsFirst;
 
 const failed = {
   target: '#leader-elector.leaving',
@@ -64,7 +68,10 @@ export const leaderElectorMachine = setup({
           tags: 'working',
           entry: 'tryAcquire',
           on: {
-            acquired: '#leader-elector.leading.trying',
+            acquired: [
+              { guard: inOlderForm, target: '#leader-elector.leading.polling' },
+              { target: '#leader-elector.leading.trying' },
+            ],
             notAcquired: 'waiting',
             gaveUp: '#leader-elector.stopped',
           },
@@ -84,7 +91,10 @@ export const leaderElectorMachine = setup({
           tags: 'working',
           entry: 'tryRenew',
           on: {
-            renewed: { target: 'pausing', actions: 'endRound' },
+            renewed: [
+              { guard: inOlderForm, target: 'polling', actions: ['endRound', 'beginRound'] },
+              { target: 'pausing', actions: 'endRound' },
+            ],
             notRenewed: 'waiting',
             roundFailed: failed,
           },
@@ -92,7 +102,15 @@ export const leaderElectorMachine = setup({
         waiting: {
           tags: 'failing',
           after: { renewRetry: 'trying' },
-          on: { deadlinePassed: failed, stopAsked: failed },
+          on: {
+            deadlinePassed: [{ guard: inOlderForm, target: 'trying' }, failed],
+            stopAsked: failed,
+          },
+        },
+        polling: {
+          tags: 'waiting',
+          after: { retryPeriod: 'trying' },
+          on: { deadlinePassed: 'trying', stopAsked: failed },
         },
         pausing: {
           tags: 'waiting',

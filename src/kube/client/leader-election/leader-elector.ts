@@ -47,6 +47,8 @@ export interface ElectorParts {
   readonly switches: Switches;
   /** Ends the requests of the lock's client; absent: they go on as long as they like. */
   readonly requests?: RequestContext;
+  /** It runs as before 1.12. */
+  readonly older?: boolean;
 }
 
 /** What the constructor refuses; undefined for nothing. Upstream: NewLeaderElector. */
@@ -83,7 +85,7 @@ export class LeaderElector {
   #ticksFrom: SimTime | undefined;
 
   constructor(parts: ElectorParts, config: ElectorConfig) {
-    const { process, switches } = parts;
+    const { process, switches, older = false } = parts;
     this.#parts = parts;
     this.#config = config;
     this.#lock = config.lock as ResourceLock;
@@ -94,6 +96,7 @@ export class LeaderElector {
       observed: this.observed,
       leaseDuration: config.leaseDuration,
       switches,
+      emptyHolderHolds: older,
       now,
       timeOfDay: () => formatMicroTime(process.wallMs()),
       log: (level, message) => this.#log(level, message),
@@ -106,7 +109,7 @@ export class LeaderElector {
 
   /** Starts to run for the lock. */
   run(): void {
-    const { process, actor } = this.#parts;
+    const { process, actor, older = false } = this.#parts;
     const effects = {
       tryAcquire: () => this.#soon(() => this.#tryAcquire()),
       startLeading: () => this.#startLeading(),
@@ -117,8 +120,11 @@ export class LeaderElector {
       leave: () => this.#soon(() => this.#leave()),
       stopLeading: () => this.#config.callbacks.onStoppedLeading?.(),
     };
-    this.#log('info', `attempting to acquire leader lease ${this.#lock.describe}...`);
-    const input = { retryPeriodMs: this.#config.retryPeriod / US_PER_MS };
+    // Upstream's own two spaces.
+    const gap = older ? '  ' : ' ';
+    this.#log('info', `attempting to acquire leader lease${gap}${this.#lock.describe}...`);
+    const retryPeriodMs = this.#config.retryPeriod / US_PER_MS;
+    const input = { retryPeriodMs, waitsFirst: older };
     this.#machine = hostMachine(process, { actor, machine: leaderElectorMachine, effects, input });
   }
 
@@ -175,9 +181,9 @@ export class LeaderElector {
   }
 
   #beginRound(): void {
-    const { process, actor, requests } = this.#parts;
+    const { process, actor, requests, older } = this.#parts;
     const { renewDeadline } = this.#config;
-    this.#ticksFrom = undefined;
+    this.#ticksFrom = older ? process.ownTime() : undefined;
     this.#deadline = process.timer(actor, 'renew deadline', renewDeadline, () => {
       this.#send({ type: 'deadlinePassed' });
     });

@@ -29,6 +29,13 @@ const removed = (kind: string, two: boolean): string | undefined => {
     : undefined;
 };
 
+/** The lock of before 1.12. @returns it, or why there is none. */
+export function olderLock(kind: string, parts: LockParts): Result<ResourceLock> {
+  if (kind === 'endpoints') return good(annotationLock(parts, ENDPOINTS));
+  if (kind === 'configmaps') return good(annotationLock(parts, CONFIG_MAPS));
+  return bad([{ path: 'resourceLock', reason: `Invalid lock-type ${kind}` }]);
+}
+
 /** @returns the lock, or why there is none. */
 export function newLock(
   kind: string,

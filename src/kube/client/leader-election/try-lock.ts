@@ -19,6 +19,8 @@ export interface TryParts {
     Switches,
     'electorFastPath' | 'electorTrustsRecordDuration' | 'fastPathSpelledRight'
   >;
+  /** As before 1.12: a record without a holder is waited out like any other. */
+  readonly emptyHolderHolds?: boolean;
   /** The clock by which leases expire. */
   readonly now: () => SimTime;
   /** The time of day as it is written into the lock. */
@@ -57,7 +59,8 @@ export class LockTries {
       return false;
     }
     observed.read(found.record, found.raw);
-    const held = found.record.holderIdentity !== '' && this.#isValid(now);
+    const named = found.record.holderIdentity !== '' || this.#parts.emptyHolderHolds === true;
+    const held = named && this.#isValid(now);
     if (held && !this.isLeader) return false;
     const { acquireTime, leaderTransitions } = found.record;
     return yield* this.#update(
