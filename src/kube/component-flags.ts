@@ -1,6 +1,7 @@
 /** What the programs of the control plane make of a single flag, by the name of the program. */
 import { flagKnowledge, flagRefusal } from './apiserver/options';
 import { specsOf } from './component/flag-spec';
+import { knownGates } from './component/known-gates';
 import { COMPONENTS } from './components';
 import type { Profile } from './profile';
 
@@ -31,8 +32,8 @@ export function componentFlagRefusal(
   command: string,
 ): string | undefined {
   const kind = kindOf(command);
-  if (!kind) return flagRefusal(profile, flag);
-  const parsed = kind.parse([flag], profile);
+  if (!kind) return flagRefusal(profile, flag, knownGates);
+  const parsed = kind.parse([flag], profile, knownGates);
   if (!parsed.ok) return parsed.message;
   return parsed.fault === '' ? undefined : parsed.fault;
 }

@@ -259,6 +259,7 @@ export { AlwaysRateLimiter, NeverRateLimiter, TokenBucket } from './client/token
 export { URLBackoff } from './client/url-backoff';
 export { WithRetry, wrapPreviousError } from './client/with-retry';
 export { Cluster, type ClusterPlan, type ComponentPlan, ETCD, hostAddressOf } from './cluster';
+export type { KnownGates } from './component/gate-flag';
 export {
   checkerNames,
   formatQuoted,
@@ -271,6 +272,7 @@ export {
   pingCheck,
   type TextAnswer,
 } from './component/healthz';
+export { knownGates } from './component/known-gates';
 export { parsePortRange } from './component/port-range';
 export { componentFlagKnowledge, componentFlagRefusal } from './component-flags';
 export { COMPONENTS, type Components } from './components';

@@ -4,6 +4,7 @@ import {
   type ApiServerOptions,
   type ComponentPlan,
   type Components,
+  type KnownGates,
   type Profile,
   parseApiServerFlags,
   withImpliedFlags,
@@ -23,18 +24,28 @@ export type ManifestReader = typeof flagsOfManifest;
 export const length = (text: string): SimDuration => parseGoDuration(text) as SimDuration;
 export const instant = (text: string): SimTime => parseGoDuration(text) as number as SimTime;
 
+/** What the flags of processes are read with; the caller brings it. */
+export interface FlagParts {
+  /** Undefined where no server has a manifest. */
+  readonly readManifest: ManifestReader | undefined;
+  /** Undefined where there are no components but API servers. */
+  readonly components: Components | undefined;
+  /** Undefined where no gates are given. */
+  readonly gates: KnownGates | undefined;
+}
+
 export function compileServers(
   { spec }: Scenario,
   profile: Profile,
   faults: InputFault[],
-  readManifest: ManifestReader | undefined,
+  { readManifest, gates }: FlagParts,
 ): readonly CompiledServer[] {
   const servers: CompiledServer[] = [];
   for (const [index, server] of (spec.apiServers ?? []).entries()) {
     const path = `spec.apiServers[${index}]`;
     const args = argumentsOf(server, path, faults, readManifest);
     if (!args) continue;
-    const parsed = parseApiServerFlags(args, profile);
+    const parsed = parseApiServerFlags(args, profile, gates);
     const field = server.manifest === undefined ? 'flags' : 'manifest';
     if (!parsed.ok) {
       faults.push({ path: `${path}.${field}`, reason: parsed.message });
@@ -56,14 +67,15 @@ export function compileComponents(
   { spec }: Scenario,
   profile: Profile,
   faults: InputFault[],
-  kinds: Components | undefined,
+  { components: kinds, gates }: FlagParts,
 ): readonly ComponentPlan[] {
   const servers = (spec.apiServers ?? []).map(({ name }) => name);
   return COMPONENT_LISTS.flatMap((list) =>
     (spec[list] ?? []).flatMap((component: ComponentSpec, index) => {
       const path = `spec.${list}[${index}]`;
       invariant(kinds, `the components for ${path}`);
-      const parsed = kinds[list].parse(component.flags ?? [], profile, component.start);
+      const { flags = [], start } = component;
+      const parsed = kinds[list].parse(flags, profile, gates, start);
       if (!parsed.ok) {
         faults.push({ path: `${path}.flags`, reason: parsed.message });
         return [];

@@ -17,7 +17,6 @@ import type { DurationRange } from '#kernel';
 import {
   COMPONENTS,
   type ComponentPlan,
-  type Components,
   DEFAULT_PROFILE,
   HOOK_BODIES,
   type HookBodies,
@@ -28,6 +27,7 @@ import {
   type KubectlCommands,
   type KubectlLines,
   kindError,
+  knownGates,
   openApiDocument,
   type Profile,
   resourceOfObject,
@@ -42,9 +42,9 @@ import {
   type CompiledServer,
   compileComponents,
   compileServers,
+  type FlagParts,
   instant,
   length,
-  type ManifestReader,
 } from './compile-processes';
 import { readJsonPath } from './json-path';
 import { type JsonPathResults, jsonPathResults } from './json-path-results';
@@ -70,7 +70,7 @@ export interface CompiledStep {
   readonly user: string | undefined;
 }
 
-export interface CompiledScenario extends Omit<LoadedParts, 'readManifest' | 'components'> {
+export interface CompiledScenario extends Omit<LoadedParts, keyof FlagParts> {
   readonly document: Scenario;
   readonly name: string;
   readonly seed: number;
@@ -110,35 +110,33 @@ export function compileScenario(document: Scenario): Result<CompiledScenario> {
       openApi: openApiDocument,
     },
     components: COMPONENTS,
+    gates: knownGates,
     jsonPath: jsonPathResults,
   });
 }
 
 /** What weighs much; the caller brings it, so that the worker can load it by itself. */
-export interface LoadedParts {
-  /** Undefined where no server has a manifest. */
-  readonly readManifest: ManifestReader | undefined;
+export interface LoadedParts extends FlagParts {
   /** What carries out commands such as `apply`; undefined where there are none. */
   readonly commands: KubectlCommands | undefined;
   /** What reads and carries out lines of the console; undefined where there are none. */
   readonly lines: KubectlLines | undefined;
   readonly hookBodies: HookBodies;
-  /** Undefined where there are no components but API servers. */
-  readonly components: Components | undefined;
   /** Undefined where no expectation is about what a path leads to. */
   readonly jsonPath: JsonPathResults | undefined;
 }
 
 export function compileWith(
   document: Scenario,
-  { readManifest, components: kinds, ...loaded }: LoadedParts,
+  { readManifest, components: kinds, gates, ...loaded }: LoadedParts,
 ): Result<CompiledScenario> {
   const { metadata, spec } = document;
   const { lines } = loaded;
   const faults: InputFault[] = [];
+  const flagParts = { readManifest, components: kinds, gates };
   const profile = (spec.kubernetes ?? DEFAULT_PROFILE) as Profile;
-  const apiServers = compileServers(document, profile, faults, readManifest);
-  const components = compileComponents(document, profile, faults, kinds);
+  const apiServers = compileServers(document, profile, faults, flagParts);
+  const components = compileComponents(document, profile, faults, flagParts);
   const timeline = (spec.timeline ?? []).map(compileStep);
   checkSteps({ timeline, profile, lines, definitions: lines ? definitionsIn(spec) : [] }, faults);
   checkObjects(document, faults);

@@ -2,7 +2,13 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asTime, compareText } from '#base';
-import { API_RESOURCES, apiVersionOf, flagKnowledge, flagRefusal, storedKind } from '#kube';
+import {
+  API_RESOURCES,
+  apiVersionOf,
+  componentFlagRefusal,
+  flagKnowledge,
+  storedKind,
+} from '#kube';
 import { LIBRARY } from '#library';
 import {
   EXPORTERS,
@@ -224,7 +230,7 @@ it('lists the objects at the playhead, and the import reads them again', () => {
   const imported = importFiles([{ name: 'objects.yaml', text }], {
     knownFlags: flagKnowledge,
     storedKind,
-    refusal: flagRefusal,
+    refusal: componentFlagRefusal,
     steps: STEP_SCHEMAS,
   });
   if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
@@ -244,7 +250,7 @@ it('imports an object of every kind that is stored, but what has Pods', () => {
   }));
   const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
   const asked = { knownFlags: flagKnowledge, storedKind };
-  const rules = { ...asked, refusal: flagRefusal, steps: STEP_SCHEMAS };
+  const rules = { ...asked, refusal: componentFlagRefusal, steps: STEP_SCHEMAS };
   const imported = importFiles([{ name: 'all.json', text }], rules);
   expect(imported.ok && imported.value.scenario.spec.objects).toEqual(objects);
 });

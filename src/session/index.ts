@@ -1,4 +1,4 @@
-export type { Components, KubectlCommands, KubectlLines } from '#kube';
+export type { Components, KnownGates, KubectlCommands, KubectlLines } from '#kube';
 export * from './behaviour-version';
 export * from './catalogue';
 export * from './compile-scenario';

@@ -17,6 +17,7 @@ import {
   catalogue,
   compileWith,
   type JsonPathResults,
+  type KnownGates,
   type KubectlCommands,
   type ManifestReader,
   needsJsonPath,
@@ -123,6 +124,14 @@ async function components({ spec }: Scenario): Promise<Components | undefined> {
   return needed ? (await import('./components')).COMPONENTS : undefined;
 }
 
+/** The list of feature gates is loaded only for documents that give some. */
+async function gates({ spec }: Scenario): Promise<KnownGates | undefined> {
+  const { apiServers, controllerManagers, schedulers } = spec;
+  const flags = JSON.stringify([apiServers, controllerManagers, schedulers]);
+  const needed = /feature[-_]gates/.test(flags);
+  return needed ? (await import('./known-gates')).knownGates : undefined;
+}
+
 /** Rules of kinds such as Pods are loaded only where something can make such objects. */
 async function kindRules(scenario: Scenario) {
   if (!needsKindRules(scenario)) return undefined;
@@ -153,6 +162,7 @@ async function compile(document: unknown): Promise<Result<CompiledScenario>> {
       openApi: lines?.openApiDocument,
     },
     components: await components(scenario),
+    gates: await gates(scenario),
     jsonPath: await jsonPath(scenario),
   });
 }

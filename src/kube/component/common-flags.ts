@@ -39,7 +39,8 @@ const ACCESS: readonly FlagSpec[] = [
 const CLIENT: readonly FlagSpec[] = [
   ...taken('string', 'kubeconfig master'),
   ...taken('string', 'kube-api-content-type=application/vnd.kubernetes.protobuf'),
-  read('feature-gates', 'mapStringBool', ''),
+  read('feature-gates', 'mapStringBool', '', { until: '1.30' }),
+  read('feature-gates', 'componentGates', '', { since: '1.31' }),
 ];
 
 const VERSIONS: readonly FlagSpec[] = [

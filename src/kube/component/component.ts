@@ -5,6 +5,7 @@
 import type { Process, Program } from '#kernel';
 import type { Profile } from '../profile';
 import type { FlagSpec } from './flag-spec';
+import type { KnownGates } from './gate-flag';
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string>>;
@@ -38,5 +39,11 @@ export interface ComponentKind {
   readonly command: string;
   /** Of all versions. */
   readonly flags: readonly FlagSpec[];
-  parse(args: readonly string[], profile: Profile, start?: StartForm): ParsedComponent;
+  /** @param gates undefined where the names of gates are taken as they are. */
+  parse(
+    args: readonly string[],
+    profile: Profile,
+    gates?: KnownGates,
+    start?: StartForm,
+  ): ParsedComponent;
 }

@@ -202,6 +202,13 @@ function setMapStringBool(text: string, previous: Previous): SetResult {
   return ok(pairs);
 }
 
+/** Entries of `component:a=true` or `a=true`; they are read after all flags. */
+function setComponentGates(text: string, previous: Previous): SetResult {
+  const entries = text.split(',').filter((entry) => entry !== '');
+  const trimmed = entries.map((entry) => entry.trim());
+  return ok([...((previous as readonly string[] | undefined) ?? []), ...trimmed]);
+}
+
 /** `a=b` or a bare key, which means true. Source: component-base cli/flag/configuration_map.go. */
 function setConfigurationMap(text: string, previous: Previous): SetResult {
   const map = new Map((previous as ReadonlyMap<string, string> | undefined) ?? []);
@@ -231,6 +238,7 @@ export const FLAG_TYPES = {
   stringArray: setStringArray,
   mapStringString: setMapStringString,
   mapStringBool: setMapStringBool,
+  componentGates: setComponentGates,
   configurationMap: setConfigurationMap,
 } as const satisfies Record<string, (text: string, previous: Previous) => SetResult>;
 

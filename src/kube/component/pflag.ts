@@ -30,6 +30,9 @@ export type ParsedFlags =
 
 class Refused extends Error {}
 
+/** What is wrong with a value that could be read; undefined for nothing. */
+export type UseCheck = (name: string, value: FlagValue) => string | undefined;
+
 class Reader {
   readonly values = new Map<string, FlagValue>();
   readonly args: string[] = [];
@@ -37,9 +40,15 @@ class Reader {
   help = false;
   readonly #find: (name: string) => FlagDefinition | undefined;
   readonly #short: (letter: string) => FlagDefinition | undefined;
+  readonly #check: UseCheck | undefined;
   #rest: string[];
 
-  constructor(definitions: readonly FlagDefinition[], args: readonly string[]) {
+  constructor(
+    definitions: readonly FlagDefinition[],
+    args: readonly string[],
+    check: UseCheck | undefined,
+  ) {
+    this.#check = check;
     const byName = new Map(definitions.map((each) => [each.name, each]));
     const byLetter = new Map(definitions.map((each) => [each.shorthand, each]));
     // Kubernetes takes underscores for dashes (component-base cli/flag WordSepNormalizeFunc).
@@ -105,11 +114,10 @@ class Reader {
 
   #set(flag: FlagDefinition, text: string): void {
     const result = setFlag(flag.type, text, this.values.get(flag.name));
-    if (!result.ok) {
+    const fault = result.ok ? this.#check?.(flag.name, result.value) : result.error;
+    if (!result.ok || fault !== undefined) {
       const name = flag.shorthand ? `-${flag.shorthand}, --${flag.name}` : `--${flag.name}`;
-      throw new Refused(
-        `invalid argument ${quoted(text)} for ${quoted(name)} flag: ${result.error}`,
-      );
+      throw new Refused(`invalid argument ${quoted(text)} for ${quoted(name)} flag: ${fault}`);
     }
     this.values.set(flag.name, result.value);
     if (flag.deprecated !== undefined) {
@@ -122,8 +130,9 @@ class Reader {
 export function parseFlags(
   definitions: readonly FlagDefinition[],
   args: readonly string[],
+  check?: UseCheck,
 ): ParsedFlags {
-  const reader = new Reader(definitions, args);
+  const reader = new Reader(definitions, args, check);
   try {
     reader.read();
   } catch (error) {

@@ -7,6 +7,7 @@ import { invariant } from '#base';
 import { type Profile, profileWithin } from '../profile';
 import type { FlagSpec } from './flag-spec';
 import { type FlagValue, quoted, setFlag } from './flag-values';
+import { eachUse, FEATURE_GATES, type KnownGates, readGates } from './gate-flag';
 import { parseFlags } from './pflag';
 
 export type FlagReader = (name: string) => FlagValue;
@@ -16,23 +17,27 @@ export type ReadFlags =
   | { readonly ok: false; readonly message: string };
 
 export function readFlags(
-  command: string,
-  flags: readonly FlagSpec[],
+  { command, flags }: { readonly command: string; readonly flags: readonly FlagSpec[] },
   args: readonly string[],
   profile: Profile,
+  known: KnownGates | undefined,
 ): ReadFlags {
+  const gates = known?.(profile);
   const specs = flags.filter(({ since, until }) => profileWithin(profile, since, until));
-  const parsed = parseFlags(specs, args);
+  const parsed = parseFlags(specs, args, eachUse(gates, profile));
   if (!parsed.ok) return parsed;
   if (parsed.help) return { ok: false, message: 'pflag: help requested' };
   if (parsed.args.length > 0) {
     const list = `[${parsed.args.map(quoted).join(' ')}]`;
     return { ok: false, message: `${quoted(command)} does not take any arguments, got ${list}` };
   }
+  const read = readGates(parsed.values.get(FEATURE_GATES), gates, profile);
+  if (!read.ok) return read;
   if (parsed.values.get('version') === true) {
     return { ok: false, message: `Kubernetes v${profile}: --version prints the version and exits` };
   }
-  const value = (name: string): FlagValue => parsed.values.get(name) ?? defaultOf(specs, name);
+  const given = new Map([...parsed.values, [FEATURE_GATES, read.value] as const]);
+  const value = (name: string): FlagValue => given.get(name) ?? defaultOf(specs, name);
   return { ok: true, value };
 }
 

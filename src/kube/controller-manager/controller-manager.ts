@@ -13,15 +13,10 @@ import { type HostedMachine, hostMachine, type Process, type Program } from '#ke
 import { HealthzAdaptor } from '../client/leader-election/healthz-adaptor';
 import type { LeaderElector } from '../client/leader-election/leader-elector';
 import { ClientBuilder } from '../component/client-builder';
-import type {
-  ComponentKind,
-  ComponentPlace,
-  ParsedComponent,
-  StartForm,
-} from '../component/component';
+import type { ComponentKind, ComponentPlace, ParsedComponent } from '../component/component';
 import { type ElectionFault, type ElectionParts, makeElection } from '../component/election';
 import { readFlags } from '../component/read-flags';
-import { gitVersion, type Profile } from '../profile';
+import { gitVersion } from '../profile';
 import { configz } from './configz';
 import { controllerManagerMachine, type ManagerMachineEvent } from './controller-manager-machine';
 import { COMMAND, CONTROLLER_MANAGER_FLAGS } from './flags';
@@ -48,9 +43,10 @@ const HEALTH_TOLERANCE: SimDuration = seconds(20);
 export const controllerManager: ComponentKind = {
   command: COMMAND,
   flags: CONTROLLER_MANAGER_FLAGS,
-  parse: (args: readonly string[], profile: Profile, start?: StartForm): ParsedComponent => {
+  parse: (args, profile, gates, start): ParsedComponent => {
     const older = start === 'pre-1.12';
-    const read = readFlags(COMMAND, older ? OLDER_FLAGS : CONTROLLER_MANAGER_FLAGS, args, profile);
+    const spec = { command: COMMAND, flags: older ? OLDER_FLAGS : CONTROLLER_MANAGER_FLAGS };
+    const read = readFlags(spec, args, profile, gates);
     if (!read.ok) return read;
     const options = managerOptions(read.value, profile, older);
     return {

@@ -16,7 +16,7 @@ import type { ComponentKind, ComponentPlace, ParsedComponent } from '../componen
 import { makeElection } from '../component/election';
 import { type ElectionOptions, electionOptions } from '../component/election-options';
 import { readFlags } from '../component/read-flags';
-import { gitVersion, type Profile, switchesOf } from '../profile';
+import { gitVersion, switchesOf } from '../profile';
 import { COMMAND, SCHEDULER_FLAGS } from './flags';
 
 /** Of an error, of a lost lease and of a second signal. Source: cli.Run, os.Exit. */
@@ -45,8 +45,9 @@ const CACHED: readonly (readonly [string, string])[] = [
 export const scheduler: ComponentKind = {
   command: COMMAND,
   flags: SCHEDULER_FLAGS,
-  parse: (args: readonly string[], profile: Profile): ParsedComponent => {
-    const read = readFlags(COMMAND, SCHEDULER_FLAGS, args, profile);
+  parse: (args, profile, gates): ParsedComponent => {
+    const spec = { command: COMMAND, flags: SCHEDULER_FLAGS };
+    const read = readFlags(spec, args, profile, gates);
     if (!read.ok) return read;
     const options = electionOptions(read.value);
     return {

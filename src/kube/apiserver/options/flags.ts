@@ -2,11 +2,12 @@
  * The command line of kube-apiserver: which flags a profile has, and what they say.
  *
  * Upstream    kubernetes v1.25-v1.33 cmd/kube-apiserver/app/server.go (NewAPIServerCommand)
- * Simplified  Feature gates of --feature-gates are not checked against the list of the version.
+ * Simplified  Of the gates of --feature-gates only those of feature-gates.ts decide something.
  */
 import { invariant } from '#base';
 import { type FlagSpec, specsOf } from '../../component/flag-spec';
 import { type FlagValue, quoted, setFlag } from '../../component/flag-values';
+import { eachUse, FEATURE_GATES, type KnownGates, readGates } from '../../component/gate-flag';
 import { parseFlags } from '../../component/pflag';
 import { type Profile, switchesOf } from '../../profile';
 import { MODELLED_FLAGS } from './modelled-flags';
@@ -50,12 +51,15 @@ export type ParsedApiServerFlags =
 /**
  * Reads the arguments of kube-apiserver (without the program's name), as the component does before
  * it does anything else. Checks that need more than one flag come in `completeAndValidate`.
+ * @param known undefined where the names of gates are taken as they are.
  */
 export function parseApiServerFlags(
   args: readonly string[],
   profile: Profile,
+  known?: KnownGates,
 ): ParsedApiServerFlags {
-  const parsed = parseFlags(flagsOf(profile), args);
+  const gates = known?.(profile);
+  const parsed = parseFlags(flagsOf(profile), args, eachUse(gates, profile));
   if (!parsed.ok) return { ok: false, message: parsed.message };
   if (parsed.help) return { ok: false, message: 'pflag: help requested' };
   if (parsed.args.length > 0) {
@@ -63,10 +67,13 @@ export function parseApiServerFlags(
     const message = `"kube-apiserver" does not take any arguments, got ${list}`;
     return { ok: false, message };
   }
+  const read = readGates(parsed.values.get(FEATURE_GATES), gates, profile);
+  if (!read.ok) return read;
   if (parsed.values.get('version') === true) {
     return { ok: false, message: `Kubernetes v${profile}: --version prints the version and exits` };
   }
-  const value = (name: string): FlagValue => parsed.values.get(name) ?? defaultOf(name);
+  const given = new Map([...parsed.values, [FEATURE_GATES, read.value] as const]);
+  const value = (name: string): FlagValue => given.get(name) ?? defaultOf(name);
   const options = optionsOfFlags(profile, switchesOf(profile), value);
   return { ok: true, options, warnings: parsed.warnings };
 }

@@ -1,5 +1,6 @@
 /** The command line of kube-apiserver: read, completed, checked. */
 
+import type { KnownGates } from '../../component/gate-flag';
 import type { Profile } from '../../profile';
 import { type CompletionLog, complete, type Host } from './complete';
 import { parseApiServerFlags, withImpliedFlags } from './flags';
@@ -50,10 +51,10 @@ const SURROUNDINGS = ['--advertise-address=10.0.0.11', '--service-cluster-ip-ran
  * Why the component would refuse this one flag among sound ones; undefined when it would not. What
  * only several flags together make wrong is not found.
  */
-export function flagRefusal(profile: Profile, flag: string): string | undefined {
+export function flagRefusal(profile: Profile, flag: string, gates: KnownGates): string | undefined {
   const name = flag.replace(/=.*$/s, '');
   const others = SURROUNDINGS.filter((other) => !other.startsWith(`${name}=`));
-  const parsed = parseApiServerFlags(withImpliedFlags([...others, flag]), profile);
+  const parsed = parseApiServerFlags(withImpliedFlags([...others, flag]), profile, gates);
   if (!parsed.ok) return parsed.message;
   const checked = completeAndValidate(parsed.options, { address: '10.0.0.11' });
   return checked.ok ? undefined : checked.errors.join('; ');

@@ -84,6 +84,7 @@ export const MODELLED_FLAGS: readonly FlagSpec[] = [
       'Will be removed in a future version.',
   }),
   read('runtime-config', 'configurationMap', ''),
-  read('feature-gates', 'mapStringBool', ''),
+  read('feature-gates', 'mapStringBool', '', { until: '1.30' }),
+  read('feature-gates', 'componentGates', '', { since: '1.31' }),
   read('version', 'bool', 'false'),
 ];
