@@ -7,6 +7,7 @@ import { importBuilt } from './node-build.mjs';
 
 const DEFAULT = [0, 1_999];
 const SHARE_OF_DISTURBED = 0.8;
+const LARGEST_SEED = 4_294_967_295;
 
 runTool(async () => {
   ensureNode();
@@ -41,6 +42,9 @@ function readSeeds(args) {
   const range = args.join(' ').match(/^--seeds[= ](\d+)\.\.(\d+)$/);
   if (!range || Number(range[1]) > Number(range[2])) {
     throw new ToolError('usage: npm run swarm -- --seeds A..B');
+  }
+  if (Number(range[2]) > LARGEST_SEED) {
+    throw new ToolError(`--seeds: a seed is at most ${LARGEST_SEED}, found ${range[2]}`);
   }
   return [Number(range[1]), Number(range[2])];
 }

@@ -2,14 +2,10 @@
  * What the endpoint reconcilers decide, as pure functions over an Endpoints object.
  *
  * Upstream    kubernetes v1.27 pkg/controlplane/reconcilers/lease.go
- *             (checkEndpointSubsetFormatWithLease, setSkipMirrorTrue), pkg/api/v1/endpoints/util.go
- *             (RepackSubsets)
- * Simplified  several subsets keep the order in which their ports are first seen; upstream orders
- *             them by a hash. One subset, which is all that the reconcilers write, is exact.
+ *             (checkEndpointSubsetFormatWithLease, setSkipMirrorTrue)
  */
-import { md5 } from 'js-md5';
-import { compareText } from '#base';
 import type { EndpointAddress, EndpointPort, EndpointSubset, Endpoints } from '../../api/objects';
+import { repackSubsets } from '../../api/repack-subsets';
 
 /** Keeps the mirroring controller away. Source: discovery.k8s.io/v1 LabelSkipMirror. */
 export const LABEL_SKIP_MIRROR = 'endpointslice.kubernetes.io/skip-mirror';
@@ -94,67 +90,5 @@ function portEqual(a: EndpointPort, b: EndpointPort): boolean {
     a.port === b.port &&
     (a.protocol ?? '') === (b.protocol ?? '') &&
     a.appProtocol === b.appProtocol
-  );
-}
-
-interface Packed {
-  readonly address: EndpointAddress;
-  ready: boolean;
-}
-
-const uidOf = (address: EndpointAddress): string => String(address.targetRef?.uid ?? '');
-
-/**
- * Merges addresses that have the same ports. A repeated address (same IP and target) appears once;
- * one that is both ready and not ready is not ready. Order: IP as text, then uid of the target.
- */
-export function repackSubsets(subsets: readonly EndpointSubset[]): readonly EndpointSubset[] {
-  const byPorts = new Map<
-    string,
-    { ports: readonly EndpointPort[]; packed: Map<string, Packed> }
-  >();
-  for (const subset of subsets) {
-    const byHash = new Map((subset.ports ?? []).map((port) => [hashPort(port), port] as const));
-    const hashes = [...byHash.keys()].sort(compareText);
-    const ports = hashes.map((hash) => byHash.get(hash) as EndpointPort);
-    const key = hashes.join();
-    const group = byPorts.get(key) ?? { ports, packed: new Map<string, Packed>() };
-    byPorts.set(key, group);
-    for (const address of subset.addresses ?? []) pack(group.packed, address, true);
-    for (const address of subset.notReadyAddresses ?? []) pack(group.packed, address, false);
-  }
-  return [...byPorts.values()]
-    .filter(({ packed }) => packed.size > 0)
-    .map(({ ports, packed }) => toSubset(ports, [...packed.values()]));
-}
-
-function pack(packed: Map<string, Packed>, address: EndpointAddress, ready: boolean): void {
-  const key = `${address.ip}|${uidOf(address)}`;
-  const known = packed.get(key);
-  if (known) known.ready = known.ready && ready;
-  else packed.set(key, { address, ready });
-}
-
-function toSubset(ports: readonly EndpointPort[], packed: readonly Packed[]): EndpointSubset {
-  const sorted = [...packed].sort(
-    (a, b) =>
-      compareText(a.address.ip, b.address.ip) || compareText(uidOf(a.address), uidOf(b.address)),
-  );
-  const addresses = sorted.filter(({ ready }) => ready).map(({ address }) => address);
-  const unready = sorted.filter(({ ready }) => !ready).map(({ address }) => address);
-  return {
-    ...(addresses.length > 0 ? { addresses } : {}),
-    ...(unready.length > 0 ? { notReadyAddresses: unready } : {}),
-    ports,
-  };
-}
-
-/** MD5 of Go's spew form of the port. Upstream: hashutil.DeepHashObject. */
-function hashPort(port: EndpointPort): string {
-  const appProtocol =
-    port.appProtocol === undefined ? '(*string)<nil>' : `(*string)${port.appProtocol}`;
-  return md5(
-    `(v1.EndpointPort){Name:(string)${port.name ?? ''} Port:(int32)${port.port} ` +
-      `Protocol:(v1.Protocol)${port.protocol ?? ''} AppProtocol:${appProtocol}}`,
   );
 }

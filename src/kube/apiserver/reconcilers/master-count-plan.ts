@@ -5,7 +5,8 @@
  *             (ReconcileEndpoints, RemoveEndpoints, checkEndpointSubsetFormat)
  */
 import type { EndpointAddress, EndpointPort, EndpointSubset, Endpoints } from '../../api/objects';
-import { portsEqual, repackSubsets, type SubsetCheck, setSkipMirrorTrue } from './endpoint-subsets';
+import { repackSubsets } from '../../api/repack-subsets';
+import { portsEqual, type SubsetCheck, setSkipMirrorTrue } from './endpoint-subsets';
 
 export interface MasterCountView {
   /** As read; empty where nothing could be read. */

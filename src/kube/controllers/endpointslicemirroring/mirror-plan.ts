@@ -17,6 +17,7 @@ import type {
   Endpoints,
   KubeObject,
 } from '../../api/objects';
+import { repackSubsets } from '../../api/repack-subsets';
 import { apiVersionOf, ENDPOINTSLICES } from '../../api/resources';
 import { LABEL_SERVICE_NAME } from '../endpoint-slice-tracker';
 
@@ -84,7 +85,8 @@ export function planMirror(view: MirrorView): MirrorPlan {
   const { endpoints, slices, maxPerSubset, shuffled } = view;
   const wanted = new DesiredSlices();
   let skipped = 0;
-  for (const subset of endpoints.subsets ?? []) skipped += wanted.addSubset(subset, maxPerSubset);
+  for (const subset of repackSubsets(endpoints.subsets ?? []))
+    skipped += wanted.addSubset(subset, maxPerSubset);
   const existing = byKey(slices);
   const toCreate: EndpointSlice[] = [];
   const toUpdate: EndpointSlice[] = [];
