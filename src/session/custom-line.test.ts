@@ -87,6 +87,28 @@ describe('an object of a definition', () => {
     expect(patched).toContain('spec.size in body should be greater than or equal to 1');
   });
 
+  it('is of no Go type, so that its schema alone says what its parts are', () => {
+    const spec = { type: 'object', properties: { parts: { type: 'array' } } };
+    const openAPIV3Schema = { type: 'object', properties: { spec, status: { type: 'string' } } };
+    const [version] = crd.spec.versions;
+    const versions = [{ ...version, schema: { openAPIV3Schema } }];
+    const [, text, list, labels, , got] = printed(
+      { at: '15s', create: { ...crd, spec: { ...crd.spec, versions } } },
+      { at: '25s', create: { ...foo, spec: 'x' } },
+      { at: '26s', create: { ...foo, spec: [] } },
+      { at: '27s', create: { ...foo, metadata: { name: 'a', labels: { a: 1 } } } },
+      { at: '28s', create: { ...foo, spec: null, status: 'good' } },
+      ...lines('get --raw /apis/x.com/v1/namespaces/default/foos/a'),
+    );
+    const wrong = (type: string) =>
+      `The Foo "a" is invalid: spec: Invalid value: "${type}": ` +
+      `spec in body must be of type object: "${type}"`;
+    expect([text, list]).toEqual([wrong('string'), wrong('array')]);
+    expect(labels).toContain('cannot be handled as a Foo: json: cannot unmarshal number into');
+    expect(JSON.parse(got)).toMatchObject({ status: 'good' });
+    expect(JSON.parse(got)).not.toHaveProperty('spec');
+  });
+
   it('is patched, labelled and deleted', () => {
     const change = 'patch foo a --type=merge -p {"spec":{"size":2}}';
     const said = printed(

@@ -53,6 +53,7 @@ function customStrategy(of: ApiResource, version: CrdVersion, stored: string): S
   return {
     ...DEFAULT_STRATEGY,
     of,
+    unstructured: true,
     ...(schema
       ? {
           prune: (object: KubeObject) => prunedBySchema(object, schema),

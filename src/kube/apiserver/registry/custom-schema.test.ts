@@ -15,6 +15,8 @@ const SCHEMA: Schema = {
         cron: { type: 'string', pattern: '^\\d+$' },
         replicas: { type: 'integer', minimum: 1, maximum: 10, default: 2 },
         ratio: { type: 'number', minimum: 0, exclusiveMinimum: true, multipleOf: 0.5 },
+        tags: { type: 'array', items: { type: 'string', default: 'none' } },
+        sizes: { type: 'object', additionalProperties: { type: 'integer', default: 3 } },
         mode: { type: 'string', enum: ['Fast', 'Slow'], nullable: true, default: 'Fast' },
         port: { 'x-kubernetes-int-or-string': true },
         labels: { type: 'object', additionalProperties: { type: 'string' }, maxProperties: 2 },
@@ -99,6 +101,10 @@ test.each<[object, string | undefined]>([
     'spec.parts[0].size: Invalid value: "string": ' +
       'spec.parts[0].size in body must be of type integer: "string"',
   ],
+  [
+    { image: 'a', parts: [null] },
+    'spec.parts[0]: Invalid value: "null": spec.parts[0] in body must be of type object: "null"',
+  ],
   [{ image: 'a', parts: [{}, {}, {}] }, 'spec.parts: Too many: 3: must have at most 2 items'],
 ])('%j', (spec, error) => {
   expect(errorsOf(spec)).toEqual(error === undefined ? [] : [error]);
@@ -124,6 +130,19 @@ test('nulls are kept where they may stand, and defaults filled in', () => {
   const given = thing({ image: null, replicas: null, mode: null, parts: [{}] });
   expect((defaulted(given, SCHEMA, true) as KubeObject).spec).toEqual({
     ...{ replicas: 2, mode: null, parts: [{ size: 1 }] },
+  });
+  expect(
+    (defaulted({ ...thing({}), spec: null }, SCHEMA, true) as KubeObject).spec,
+  ).toBeUndefined();
+  const within = thing({
+    tags: [null, 'a'],
+    parts: [null],
+    sizes: { a: null },
+    labels: { a: null },
+  });
+  expect((defaulted(within, SCHEMA, true) as KubeObject).spec).toEqual({
+    ...{ tags: ['none', 'a'], parts: [null], sizes: { a: 3 }, labels: {} },
+    ...{ replicas: 2, mode: 'Fast' },
   });
   expect((defaulted(thing({}), SCHEMA, true) as KubeObject).spec).toEqual({
     ...{ replicas: 2, mode: 'Fast' },

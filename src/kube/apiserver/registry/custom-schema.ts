@@ -3,7 +3,7 @@
  * gets its default.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiextensions-apiserver
- *             pkg/apiserver/schema/pruning/algorithm.go, schema/defaulting/{algorithm,prune}.go
+ *             pkg/apiserver/schema: pruning/algorithm.go, defaulting/{algorithm,prunenulls}.go
  */
 import type { KubeObject } from '../../api/objects';
 
@@ -96,22 +96,34 @@ export function prunedBySchema(object: KubeObject, schema: Schema) {
   return { object: unknown.length === 0 ? object : (kept as KubeObject), unknown };
 }
 
-/** Nulls are dropped where they may not stand, and then defaults filled in. */
+const hasDefault = (schema: Schema): boolean => (schema.default ?? null) !== null;
+
+/** A null where none may stand. */
+const isStray = (value: unknown, schema: Schema): boolean => value === null && !schema.nullable;
+
+const filled = (value: unknown, schema: Schema): unknown =>
+  defaulted(isStray(value, schema) && hasDefault(schema) ? schema.default : value, schema);
+
+/**
+ * Defaults stand in for what is absent, and for nulls that may not stand there; where there is no
+ * default either, the fields of such nulls are dropped, and such items of lists are left as they
+ * are. Upstream: PruneNonNullableNullsWithoutDefaults, Default.
+ */
 export function defaulted(value: unknown, schema: Schema, whole = false): unknown {
   if (Array.isArray(value)) {
     const { items } = schema;
-    return items ? value.map((item) => defaulted(item, items)) : value;
+    return items ? value.map((item) => filled(item, items)) : value;
   }
   if (!isValues(value)) return value;
   const made: Record<string, unknown> = {};
   for (const [name, item] of Object.entries(value)) {
     const of = fieldSchema(schema, name);
     const plain = !of || (whole && OBJECT_FIELDS.includes(name));
-    if (item === null && !plain && !of.nullable) continue;
-    made[name] = plain ? item : defaulted(item, of);
+    if (!plain && isStray(item, of) && !hasDefault(of)) continue;
+    made[name] = plain ? item : filled(item, of);
   }
   for (const [name, of] of Object.entries(schema.properties ?? {})) {
-    if (of.default === undefined || name in made) continue;
+    if (!hasDefault(of) || Object.hasOwn(made, name)) continue;
     made[name] = defaulted(of.default, of);
   }
   return made;

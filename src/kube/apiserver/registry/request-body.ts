@@ -47,9 +47,11 @@ interface KindTypes {
   readonly types: Fields | undefined;
 }
 const NO_TYPES: KindTypes = { whole: undefined, types: undefined };
+const UNSTRUCTURED: KindTypes = { whole: undefined, types: { metadata: OBJECT_META } };
 const typesOfKinds = new WeakMap<ApiResource, KindTypes>();
 
-function typesOf(of: ApiResource, apiVersion: string): KindTypes {
+function typesOf({ of, strategy }: RegistryStore, apiVersion: string): KindTypes {
+  if (strategy.unstructured) return UNSTRUCTURED;
   const known = typesOfKinds.get(of);
   if (known) return known;
   const whole = wholeType(apiVersion, of.kind);
@@ -59,15 +61,30 @@ function typesOf(of: ApiResource, apiVersion: string): KindTypes {
   return found;
 }
 
+/** Why an object that says its kind or version cannot be of that kind. */
+function otherKind({ kind, apiVersion }: KubeObject, of: ApiResource): string | undefined {
+  const expected = apiVersionOf(of);
+  if (kind !== undefined && kind !== of.kind) {
+    const version = versionOf(apiVersion ?? expected);
+    return `${kind} in version "${version}" cannot be handled as a ${of.kind}`;
+  }
+  if (apiVersion === undefined || apiVersion === expected) return undefined;
+  return (
+    `the API version in the data (${apiVersion}) does not match the expected API ` +
+    `version (${expected})`
+  );
+}
+
 /**
  * The body as an object of the request's namespace, defaulted, in the words of storage.
  */
 export function decodeBody(
-  { of, strategy }: RegistryStore,
+  store: RegistryStore,
   body: unknown,
   namespace: string,
   { ownWords = false, strict = false, warn, undecodable: answer }: BodyRules = {},
 ): Decoded {
+  const { of, strategy } = store;
   if (typeof body !== 'object' || body === null || !('metadata' in body)) {
     return refused(
       newBadRequest(`the object provided is unrecognized (must be of type ${of.kind})`),
@@ -75,19 +92,10 @@ export function decodeBody(
   }
   let given = body as KubeObject;
   const expected = apiVersionOf(of);
-  if (given.kind !== undefined && given.kind !== of.kind) {
-    const version = versionOf(given.apiVersion ?? expected);
-    const text = `${given.kind} in version "${version}" cannot be handled as a ${of.kind}`;
-    return refused(newBadRequest(text));
-  }
-  if (given.apiVersion !== undefined && given.apiVersion !== expected) {
-    const text =
-      `the API version in the data (${given.apiVersion}) does not match the expected API ` +
-      `version (${expected})`;
-    return refused(newBadRequest(text));
-  }
+  const other = otherKind(given, of);
+  if (other !== undefined) return refused(newBadRequest(other));
   const kind = { apiVersion: expected, kind: of.kind };
-  const { whole, types } = ownWords ? NO_TYPES : typesOf(of, expected);
+  const { whole, types } = ownWords ? NO_TYPES : typesOf(store, expected);
   const undecodable = ownWords ? strategy.decodeError?.(given) : kindError(given, kind, types);
   if (undecodable !== undefined) {
     if (answer) return refused(answer(undecodable));
@@ -103,7 +111,7 @@ export function decodeBody(
     if (warn) for (const path of unknown) warn(`unknown field "${path}"`);
     given = object;
   }
-  if (strategy.prune) {
+  if (strategy.unstructured) {
     // Its nulls are values; those of its metadata are none.
     given = { ...given, metadata: decodedObject({ metadata: given.metadata }, kind).metadata };
   } else if (!ownWords) given = decodedObject(given, kind, types);

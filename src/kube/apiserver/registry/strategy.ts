@@ -28,6 +28,11 @@ export interface UpdateStrategy {
 
 export interface Strategy extends UpdateStrategy {
   readonly of: ApiResource;
+  /**
+   * Its objects are of no Go type, so that only their metadata is decoded into one; absent for
+   * kinds that are built in. Upstream: unstructured.Unstructured.
+   */
+  readonly unstructured?: true;
   /** Why a body cannot be decoded into the kind's type, as Go says it; absent: not looked at. */
   readonly decodeError?: (object: KubeObject) => string | undefined;
   /**
