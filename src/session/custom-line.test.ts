@@ -88,7 +88,7 @@ describe('an object of a definition', () => {
   });
 
   it('is of no Go type, so that its schema alone says what its parts are', () => {
-    const spec = { type: 'object', properties: { parts: { type: 'array' } } };
+    const spec = { type: 'object', properties: { size: { type: 'integer' } } };
     const openAPIV3Schema = { type: 'object', properties: { spec, status: { type: 'string' } } };
     const [version] = crd.spec.versions;
     const versions = [{ ...version, schema: { openAPIV3Schema } }];

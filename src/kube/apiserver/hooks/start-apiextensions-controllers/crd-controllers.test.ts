@@ -13,7 +13,8 @@ const KEY = '/registry/apiextensions.k8s.io/customresourcedefinitions/';
 
 function crd(names: object = {}, metadata: object = {}, group = 'example.org'): KubeObject {
   const asked = { plural: 'things', kind: 'Thing', shortNames: ['th'], ...names };
-  const versions = [{ name: 'v1', served: true, storage: true }];
+  const schema = { openAPIV3Schema: { type: 'object' } };
+  const versions = [{ name: 'v1', served: true, storage: true, schema }];
   const spec = { group, scope: 'Namespaced', names: asked, versions };
   return { metadata: { name: `${asked.plural}.${group}`, ...metadata }, spec };
 }

@@ -26,13 +26,14 @@ const apiService = (name: string, spec: object = {}): KubeObject => ({
   spec: { group: 'a.io', version: 'v1', groupPriorityMinimum: 1, versionPriority: 1, ...spec },
 });
 
+const SCHEMA = { openAPIV3Schema: { type: 'object' } };
 const crd = (name: string, spec: object = {}): KubeObject => ({
   ...meta(name),
   spec: {
     group: 'a.io',
     scope: 'Cluster',
     names: { plural: 'things', kind: 'Thing' },
-    versions: [{ name: 'v1', served: true, storage: true }],
+    versions: [{ name: 'v1', served: true, storage: true, schema: SCHEMA }],
     ...spec,
   },
 });
@@ -218,6 +219,11 @@ describe('a refused object', () => {
       '[metadata.name: Invalid value: "x.a.io": must be spec.names.plural+"."+spec.group, ' +
         'spec.versions: Invalid value: []apiextensions.CustomResourceDefinitionVersion{}: must ' +
         'have exactly one version marked as storage version]',
+    ],
+    [
+      CRDS,
+      crd('things.a.io', { versions: [{ name: 'v1', served: true, storage: true }] }),
+      'spec.versions[0].schema.openAPIV3Schema: Required value: schemas are required',
     ],
   ])('%o', (of, object, text) => {
     const world = new RestWorld();

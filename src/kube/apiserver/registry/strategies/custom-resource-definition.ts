@@ -4,7 +4,8 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiextensions-apiserver
  *             pkg/registry/customresourcedefinition/strategy.go,
  *             pkg/apis/apiextensions/validation/validation.go, v1/defaults.go
- * Simplified  schemas, conversion and printed columns are not looked at
+ * Simplified  conversion and printed columns are not looked at; an update of a definition whose
+ *             schemas are faulty already may leave or make any of their faults
  */
 
 import { type CrdVersion, crdSpec } from '../../../api/crd-spec';
@@ -15,6 +16,7 @@ import { validateObjectMeta } from '../../../api/validate-meta';
 import { isDNS1035Label, isDNS1123Subdomain, nameIsDNSSubdomain } from '../../../api/validate-text';
 import { DEFAULT_STRATEGY, type Strategy, type UpdateStrategy } from '../strategy';
 import { APPROVED_ANNOTATION, apiApproval } from './crd-conditions';
+import { crdSchemaErrors } from './crd-schema';
 import { firstGeneration, keepStatus, withStatus } from './status-parts';
 
 const SCOPES = ['Cluster', 'Namespaced'];
@@ -37,7 +39,8 @@ function prepareForCreate(object: KubeObject): KubeObject {
   return firstGeneration(withStatus(object, { storedVersions }));
 }
 
-function validate(object: KubeObject): FieldError[] {
+/** @param old what it was, whose faulty schemas may stay so */
+function validate(object: KubeObject, old?: KubeObject): FieldError[] {
   const { group = '', scope = '', names = {}, versions = [] } = crdSpec(object);
   const { plural = '', kind = '' } = names;
   const wanted = `${plural}.${group}`;
@@ -50,21 +53,33 @@ function validate(object: KubeObject): FieldError[] {
   else errors.push(...isDNS1123Subdomain(group).map((text) => invalid('spec.group', group, text)));
   if (scope === '') errors.push(required('spec.scope', ''));
   else if (!SCOPES.includes(scope)) errors.push(notSupported('spec.scope', scope, SCOPES));
-  errors.push(...validateVersions(versions));
+  const schemas = crdSchemaErrors(old && hasFaults(old) ? [] : versions);
+  errors.push(...schemas.missing, ...validateVersions(versions, schemas.ofVersion));
   if (plural === '') errors.push(required('spec.names.plural', ''));
   else {
     const wrong = isDNS1035Label(plural);
     errors.push(...wrong.map((text) => invalid('spec.names.plural', plural, text)));
   }
   if (kind === '') errors.push(required('spec.names.kind', ''));
-  return errors;
+  return [...errors, ...schemas.top];
 }
 
-function validateVersions(versions: readonly CrdVersion[]): FieldError[] {
+/** Whether the schemas of one that is stored would be refused today. */
+function hasFaults(object: KubeObject): boolean {
+  const { versions = [] } = crdSpec(object);
+  const { missing, ofVersion, top } = crdSchemaErrors(versions);
+  return [...missing, ...top, ...versions.flatMap((_, index) => ofVersion(index))].length > 0;
+}
+
+function validateVersions(
+  versions: readonly CrdVersion[],
+  schemaErrors: (index: number) => readonly FieldError[],
+): FieldError[] {
   const errors: FieldError[] = [];
   versions.forEach(({ name = '' }, index) => {
     const path = `spec.versions[${index}].name`;
     errors.push(...isDNS1035Label(name).map((text) => invalid(path, name, text)));
+    errors.push(...schemaErrors(index));
   });
   const names = versions.map(({ name }) => name);
   const printed = { go: `[]apiextensions.CustomResourceDefinitionVersion{${names.join(', ')}}` };
@@ -103,7 +118,7 @@ export const crdStrategy: Strategy = {
   prepareForCreate,
   prepareForUpdate: keepStatus,
   validate: (object) => [...validate(object), ...validateApproval(object)],
-  validateUpdate: (object, old) => [...validate(object), ...validateApproval(object, old)],
+  validateUpdate: (object, old) => [...validate(object, old), ...validateApproval(object, old)],
   allowUnconditionalUpdate: false,
   subresources: { status: statusUpdate },
 };
