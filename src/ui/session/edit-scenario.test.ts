@@ -123,6 +123,6 @@ it('names the acts that cutting loses, and what they are done to', () => {
   expect(laterActs(scenario, 10_000_000)).toEqual([
     '40s pause b',
     '50s create Service web',
-    '60s partition',
+    '1m0s partition',
   ]);
 });

@@ -116,7 +116,8 @@ export function EndpointsCard({ orrery, t, endpoints, rect, onWhy }: EndpointsCa
         )}
       </div>
       {addresses.length === 0 && <span className={stage.quiet}>{t('noEndpoints')}</span>}
-      <ul className={styles.addresses}>
+      {/* Where it is narrow it scrolls, and what scrolls takes the focus. */}
+      <ul className={styles.addresses} tabIndex={wide ? undefined : 0}>
         {addresses.map((address) => (
           <Address key={address.ip} t={t} address={address} wide={wide} />
         ))}
