@@ -5,7 +5,7 @@
  * Simplified  the deprecated paths /api/v1/proxy/... are not known
  */
 import { parseQuery, queryFlag } from './query-string';
-import { fieldRequirements, requiredFieldValue } from './selectors';
+import { parseFieldSelector, requiredFieldValue } from './selectors';
 
 /** What a request record and a path have in common. */
 export interface RequestTarget {
@@ -87,8 +87,8 @@ export function requestInfo(url: string, method: string): RequestInfo {
   let { name } = place;
   if (verb === 'get' && !named) {
     verb = queryFlag(values, 'watch') ? 'watch' : 'list';
-    const terms = fieldRequirements(values.get('fieldSelector') ?? '') ?? [];
-    name = requiredFieldValue(terms, 'metadata.name') ?? '';
+    const fields = parseFieldSelector(values.get('fieldSelector') ?? '');
+    name = (fields.ok && requiredFieldValue(fields.terms, 'metadata.name')) || '';
   }
   if (verb === 'delete' && !named) verb = 'deletecollection';
   return { isResourceRequest: true, verb, group, version, ...place, name };

@@ -1,12 +1,11 @@
 /**
- * Label and field selectors: parsing and matching.
+ * Field selectors, and what label selectors have in common with them.
  *
- * Upstream    kubernetes v1.27 staging/src/k8s.io/apimachinery/pkg/labels/selector.go,
- *             pkg/fields/selector.go
- * Simplified  a faulty selector is refused with one sentence, not with the parser's own position
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/apimachinery/pkg/fields/selector.go
  */
+import { compareText } from '#base';
 
-type Labels = Readonly<Record<string, string>>;
+export type Labels = Readonly<Record<string, string>>;
 export type Selector = (values: Labels) => boolean;
 
 /** A selector, or why the text is none. */
@@ -14,98 +13,69 @@ export type ParsedSelector =
   | { readonly ok: true; readonly matches: Selector; readonly everything: boolean }
   | { readonly ok: false; readonly message: string };
 
-const EVERYTHING: ParsedSelector = { ok: true, matches: () => true, everything: true };
-
-/** `a in (b,c)`: a comma inside parentheses does not part two requirements. */
-function splitRequirements(text: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const char = text[index];
-    if (char === '(') depth += 1;
-    else if (char === ')') depth -= 1;
-    else if (char === ',' && depth === 0) {
-      parts.push(text.slice(start, index));
-      start = index + 1;
-    }
-  }
-  parts.push(text.slice(start));
-  return parts.map((part) => part.trim());
-}
-
-const SET = /^([^\s=!(),]+)\s+(in|notin)\s+\(([^()]*)\)$/;
-const EQUAL = /^([^\s=!(),]+)\s*(==|=|!=)\s*([^\s=!(),]*)$/;
-const ORDER = /^([^\s=!(),]+)\s*([<>])\s*(-?\d+)$/;
-const EXISTS = /^(!?)\s*([^\s=!(),<>]+)$/;
-
-function labelRequirement(text: string): Selector | undefined {
-  const set = SET.exec(text);
-  if (set) {
-    const [, key, operator, list] = set;
-    const values = new Set(list.split(',').map((value) => value.trim()));
-    return operator === 'in'
-      ? (labels) => key in labels && values.has(labels[key])
-      : (labels) => !(key in labels) || !values.has(labels[key]);
-  }
-  const order = ORDER.exec(text);
-  if (order) {
-    const [, key, operator, bound] = order;
-    const number = (labels: Labels) => (key in labels ? Number(labels[key]) : Number.NaN);
-    return operator === '<'
-      ? (labels) => number(labels) < Number(bound)
-      : (labels) => number(labels) > Number(bound);
-  }
-  const equal = EQUAL.exec(text);
-  if (equal) {
-    const [, key, operator, value] = equal;
-    return operator === '!='
-      ? (labels) => labels[key] !== value
-      : (labels) => labels[key] === value;
-  }
-  const exists = EXISTS.exec(text);
-  if (!exists) return undefined;
-  const [, negated, key] = exists;
-  return negated ? (labels) => !(key in labels) : (labels) => key in labels;
-}
-
-function parse(
-  text: string,
-  requirement: (part: string) => Selector | undefined,
-  kind: string,
-): ParsedSelector {
-  if (text.trim() === '') return EVERYTHING;
-  const requirements: Selector[] = [];
-  for (const part of splitRequirements(text)) {
-    const matches = requirement(part);
-    if (!matches) return { ok: false, message: `unable to parse ${kind} requirement: ${part}` };
-    requirements.push(matches);
-  }
-  const matches: Selector = (values) => requirements.every((each) => each(values));
-  return { ok: true, matches, everything: false };
-}
-
-/** Upstream: labels.Parse. */
-export const parseLabelSelector = (text: string): ParsedSelector =>
-  parse(text, labelRequirement, 'label');
-
 export interface FieldRequirement {
   readonly field: string;
   readonly operator: '=' | '!=';
   readonly value: string;
 }
 
-/** Terms of a field selector; undefined when it is malformed. Upstream: fields.ParseSelector. */
-export function fieldRequirements(text: string): readonly FieldRequirement[] | undefined {
+/** Terms of a field selector, or what is wrong with it. Upstream: fields.ParseSelector. */
+export type ParsedFields =
+  | { readonly ok: true; readonly terms: readonly FieldRequirement[] }
+  | { readonly ok: false; readonly message: string };
+
+export function parseFieldSelector(text: string): ParsedFields {
   const terms: FieldRequirement[] = [];
-  for (const part of text.split(/(?<!\\),/)) {
+  for (const part of splitTerms(text).toSorted(compareText)) {
     if (part === '') continue;
-    const match = /^(.*?)(!=|==|=)(.*)$/.exec(part);
-    if (!match) return undefined;
-    const value = match[3].replace(/\\(.)/g, '$1');
-    terms.push({ field: match[1], operator: match[2] === '!=' ? '!=' : '=', value });
+    const match = TERM.exec(part);
+    if (!match) {
+      return { ok: false, message: `invalid selector: '${text}'; can't understand '${part}'` };
+    }
+    const [, field, operator, rest] = match;
+    const value = unescapeValue(rest);
+    if (typeof value !== 'string') {
+      return { ok: false, message: `invalid field selector: ${value.fault}` };
+    }
+    terms.push({ field, operator: operator === '!=' ? '!=' : '=', value });
   }
-  return terms;
+  return { ok: true, terms };
+}
+
+const TERM = /^(.*?)(!=|==|=)(.*)$/s;
+
+/** Parts between commas that no backslash stands before. */
+function splitTerms(text: string): readonly string[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === ',') {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts;
+}
+
+function unescapeValue(text: string): string | { readonly fault: string } {
+  let value = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '\\') {
+      at += 1;
+      const escaped = text[at] ?? '';
+      if (!'\\,='.includes(escaped) || escaped === '') {
+        return { fault: `invalid escape sequence: \\${escaped}` };
+      }
+      value += escaped;
+    } else if (sign === ',' || sign === '=') {
+      // Go prints the rune as its number.
+      return { fault: `unescaped character in value: ${sign.charCodeAt(0)}` };
+    } else value += sign;
+  }
+  return value;
 }
 
 /** The value that a field selector demands of a field, as `metadata.name=x`. */

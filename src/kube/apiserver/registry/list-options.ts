@@ -5,13 +5,13 @@
  *             (ListOptions, validation/validation.go)
  */
 import { type FieldError, forbidden, notSupported } from '../../api/field-error';
+import { parseLabelSelector } from '../../api/label-selector';
 import type { KubeObject, Status } from '../../api/objects';
 import { parseQuery, queryFlag, queryNumberError } from '../../api/query-string';
 import {
   type FieldRequirement,
-  fieldRequirements,
   matchesFields,
-  parseLabelSelector,
+  parseFieldSelector,
   requiredFieldValue,
   type Selector,
 } from '../../api/selectors';
@@ -181,11 +181,9 @@ type ParsedMatch =
 function parseSelectors(label: string, field: string, strategy: Strategy): ParsedMatch {
   const labels = parseLabelSelector(label);
   if (!labels.ok) return { ok: false, status: newBadRequest(labels.message) };
-  const terms = fieldRequirements(field);
-  if (!terms) {
-    const message = `invalid selector: '${field}'; can't understand '${field}'`;
-    return { ok: false, status: newBadRequest(message) };
-  }
+  const fields = parseFieldSelector(field);
+  if (!fields.ok) return { ok: false, status: newBadRequest(fields.message) };
+  const { terms } = fields;
   const unknown = unknownField(terms, strategy);
   if (unknown !== undefined) {
     return { ok: false, status: newBadRequest(strategy.fieldNotSupported(unknown)) };
