@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { readCondition } from '#protocol';
 import { useTexts } from '../i18n';
 import styles from '../marks/marks.module.css';
+import { Reason } from '../opening/reason';
 import type { Orrery } from '../stores';
 import { sentenceOf } from '../why/sentences';
 import { CloseButton } from '../widgets';
@@ -100,8 +101,8 @@ function Adding({ orrery, onAdd }: AddingProps) {
         }}
       />
       {reason !== '' && (
-        <span role="alert" data-bad lang="en">
-          {reason}
+        <span role="alert" data-bad>
+          <Reason orrery={orrery} reason={reason} />
         </span>
       )}
     </form>

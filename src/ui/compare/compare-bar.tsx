@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { useStore } from 'zustand';
 import { commandOf } from '../commands';
 import { formatClock, useTexts } from '../i18n';
+import { useReasonWords } from '../opening/reason';
 import { useShell } from '../shell/shell-context';
 import type { Orrery } from '../stores';
 import { sentenceOf } from '../why/sentences';
@@ -94,10 +95,11 @@ function useVerdict({ run, difference }: Comparing): readonly string[] {
   const { orrery } = useShell();
   const t = useTexts(orrery, compareTexts);
   const wording = useStore(orrery.settings);
+  const words = useReasonWords(orrery);
   const { status, faults, crash, reached } = useStore(run.orrery.session);
   const own = useStore(orrery.session);
   if (status === 'refused') {
-    return [t('refused', { reasons: reasonsOf(faults) })];
+    return [t('refused', { reasons: reasonsOf(faults, words) })];
   }
   if (difference) {
     const sentence = (of: Orrery, seq: number | undefined): string =>
@@ -108,7 +110,7 @@ function useVerdict({ run, difference }: Comparing): readonly string[] {
     const b = t('side', { side: 'B', sentence: sentence(run.orrery, difference.b) });
     return [t('differs', { time: formatClock(difference.time) }), a, b];
   }
-  if (status === 'crashed') return [t('crashed', { reason: crash ?? '' })];
+  if (status === 'crashed') return [t('crashed', { reason: words(crash ?? '') })];
   if (status !== 'done' || own.status !== 'done') return [t('same-so-far')];
   return [t('same', { time: formatClock(Math.min(reached, own.reached)) })];
 }

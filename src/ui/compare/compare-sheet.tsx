@@ -1,7 +1,9 @@
 /** What the run on screen can be compared with. */
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
+import type { InputFault } from '#base';
 import type { Scenario } from '#protocol';
 import { localText, useTexts } from '../i18n';
+import { useReasonWords } from '../opening/reason';
 import { withSeed } from '../session/edit-scenario';
 import { useShell } from '../shell/shell-context';
 import { shellTexts } from '../shell/texts';
@@ -168,11 +170,13 @@ function LinkForm({ choose }: { readonly choose: Choose }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, compareTexts);
   const [link, setLink] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [faults, setFaults] = useState<readonly InputFault[]>();
+  const words = useReasonWords(orrery);
+  const fault = faults && reasonsOf(faults, words);
   const submit = (): void => {
     const read = scenarioOfLink(link);
     if (read.ok) choose(read.value, t('label-link', { name: read.value.metadata.name }));
-    else setFault(reasonsOf(read.faults));
+    else setFaults(read.faults);
   };
   return (
     <ChoiceForm title={t('link')} what={t('link-what')} onSubmit={submit} fault={fault}>

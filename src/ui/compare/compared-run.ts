@@ -94,7 +94,13 @@ function withoutRecord({ selection }: Orrery) {
   return selected?.kind === 'record' ? undefined : selected;
 }
 
-/** Why a scenario was refused, in one line. */
-export function reasonsOf(faults: readonly InputFault[]): string {
-  return faults.map(({ path, reason }) => `${path}: ${reason}`).join('; ');
+/** Why a scenario or a link was refused, in one line of the person's language. */
+export function reasonsOf(
+  faults: readonly InputFault[],
+  words: (reason: string) => string,
+): string {
+  const said = faults.map(({ path, reason }) =>
+    path === 'link' ? words(reason) : `${path}: ${words(reason)}`,
+  );
+  return said.join('; ');
 }

@@ -5,6 +5,7 @@ import { asTime, type SimTime } from '#base';
 import { type ManifestCommand, type Refusal, type ResourceType, refusalText } from '#console';
 import { DEFAULT_EPOCH, DEFAULT_PROFILE } from '#protocol';
 import { useTexts } from '../i18n';
+import { reasonWords } from '../opening/reason';
 import { usePlayhead } from '../playback';
 import type { StepFields } from '../session/put-steps';
 import { useShell } from '../shell/shell-context';
@@ -145,7 +146,8 @@ function useActs(orrery: Orrery, log: ConsoleLog, { types }: PrintContext, redra
     const resources = orrery.session.getState().catalogue?.resources ?? [];
     const steps = manifestSteps(manifest, command, [...resources, ...types]);
     if (!steps.ok) {
-      say(line, steps.faults[0].reason, true);
+      const { language } = orrery.settings.getState();
+      void reasonWords(steps.faults[0].reason, language).then((words) => say(line, words, true));
       return;
     }
     const named = server === undefined ? {} : { server };

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Scenario } from '#protocol';
 import { useTexts } from '../i18n';
+import { useReasonWords } from '../opening/reason';
 import { useShell } from '../shell/shell-context';
 import { shellTexts } from '../shell/texts';
 import { Dialog } from '../widgets';
@@ -69,6 +70,7 @@ const rateOf = ({ results, elapsedMs }: ExplorationState): string =>
 function Progress({ exploration }: { readonly exploration: Exploration }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, exploreTexts);
+  const words = useReasonWords(orrery);
   const state = useStore(exploration.state);
   const { status, total, results, elapsedMs, reason } = state;
   if (status === 'idle') return null;
@@ -85,7 +87,9 @@ function Progress({ exploration }: { readonly exploration: Exploration }) {
   }
   return (
     <p role="status" data-explored={status} className={status === 'failed' ? styles.fault : ''}>
-      {status === 'failed' ? t('failed', { reason }) : t(status, { ...facts, seconds })}
+      {status === 'failed'
+        ? t('failed', { reason: words(reason) })
+        : t(status, { ...facts, seconds })}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { translator } from '../i18n';
+import { reasonWords } from '../opening/reason';
 import type { Orrery } from '../stores';
 import type { ExportFormat } from './formats';
 import { makeFile, saveFile } from './save';
@@ -12,6 +13,7 @@ export async function saveSaying(orrery: Orrery, format: ExportFormat): Promise<
     saveFile(file);
     return t('saved', { file: file.name });
   } catch (error) {
-    return t('failed', { reason: (error as Error).message });
+    const { language } = orrery.settings.getState();
+    return t('failed', { reason: await reasonWords((error as Error).message, language) });
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { componentFlagKnowledge, flagKnowledge, storedKind } from '#kube';
-import { checkScenario, decodeShareLink, importFiles } from '#protocol';
+import { checkScenario, decodeShareLink, importFiles, readCondition } from '#protocol';
 import { readFiles } from './read-files';
 import { reasonInChinese } from './reasons-zh';
 
@@ -76,6 +76,25 @@ it('every reason for which a scenario or a link is refused has Chinese words', (
     ...links.map((link) => decodeShareLink(`#${link}`, { libraryNames: ['first-boot'] })),
   ].flatMap((result) => (result.ok ? [] : result.faults.map(({ reason }) => reason)));
   expect(reasons.length).toBeGreaterThan(30);
+  expect(untranslated(reasons)).toEqual([]);
+});
+
+it.each([
+  ['the worker has said nothing for 30 s', 'worker 已有 30 秒没有消息'],
+  ['the worker could not be started', '无法启动 worker'],
+  ['spec.until: is missing; expected a text', 'spec.until：缺失；应为文本'],
+  [
+    'error: error parsing STDIN: error converting YAML to JSON: yaml: line 2: "a" is given twice',
+    'error: error parsing STDIN: error converting YAML to JSON: yaml: line 2: "a" 给出了两次',
+  ],
+])('%s', (reason, chinese) => expect(reasonInChinese(reason)).toBe(chinese));
+
+it('every reason for which a condition is refused has Chinese words', () => {
+  const conditions = ['', 'colour = red', 'kind = planet', `reason = ${'x'.repeat(500)}`];
+  const reasons = conditions.map((text) => {
+    const read = readCondition(text);
+    return read.ok ? '' : read.faults[0].reason;
+  });
   expect(untranslated(reasons)).toEqual([]);
 });
 

@@ -5,6 +5,7 @@
  * words and stays English.
  */
 
+import { PAGE_REASONS } from './page-reasons-zh';
 import { type Pattern, pattern } from './reason-pattern';
 import { SWEEP_REASONS } from './sweep-reasons-zh';
 
@@ -55,6 +56,7 @@ const THINGS: readonly Pattern[] = [
 ];
 
 const REASONS: readonly Pattern[] = [
+  pattern('expected field = value, found (".*")', '应为“字段 = 值”，实际为 $1'),
   ...SWEEP_REASONS,
   pattern('not modelled yet', '尚未模拟'),
   pattern('(.*): not modelled yet', '@1：尚未模拟'),
@@ -271,6 +273,7 @@ const REASONS: readonly Pattern[] = [
     't $1 早于上一条记录的时间 $2',
   ),
   pattern('(\\S+) without (\\S+)', '$1 缺少 $2'),
+  ...PAGE_REASONS,
 ];
 
 function lookUp(text: string, patterns: readonly Pattern[]): string | undefined {

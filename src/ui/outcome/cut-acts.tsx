@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { commandOf, keyLabel } from '../commands';
 import { useTexts } from '../i18n';
 import { useShell } from '../shell/shell-context';
+import { actWords, stepTexts } from '../why/step-words';
 import { Popup } from '../widgets';
 import { cutActs } from './dropped';
 import styles from './outcome.module.css';
@@ -14,7 +15,8 @@ export function CutActs() {
   const t = useTexts(shell.orrery, outcomeTexts);
   const scenario = useStore(shell.orrery.session, (state) => state.scenario);
   const undo = useStore(shell.orrery.session, (state) => state.undo);
-  const cut = cutActs(scenario, undo);
+  const steps = useTexts(shell.orrery, stepTexts);
+  const cut = cutActs(scenario, undo).map((act) => actWords(act, steps));
   const [first] = cut;
   if (first === undefined) return null;
   const said =

@@ -1,6 +1,6 @@
 /** What a scenario expected before a person's changes and does not expect any more. Pure. */
 import type { Scenario, TimelineStep } from '#protocol';
-import { isAct, stepTime, wordsOfAct } from '../session/edit-scenario';
+import { type Act, actOf, isAct, stepTime } from '../session/edit-scenario';
 
 /** The name of an expectation as the run gives it; one without a name has its number. */
 interface Named {
@@ -39,13 +39,10 @@ export function droppedExpectations(
  * The acts that the changes which led here cut from the end of the timeline, in its order, and are
  * not there any more. As above, the way back ends where another scenario was opened.
  */
-export function cutActs(
-  current: Scenario | undefined,
-  undo: readonly Scenario[],
-): readonly string[] {
+export function cutActs(current: Scenario | undefined, undo: readonly Scenario[]): readonly Act[] {
   if (!current) return [];
-  const still = new Set(actsOf(current).map(wordsOfAct));
-  const cut = new Map<string, number>();
+  const still = new Set(actsOf(current).map(identity));
+  const cut = new Map<string, TimelineStep>();
   for (const [place, earlier] of undo.entries()) {
     const next = undo[place + 1] ?? current;
     if (earlier.metadata.name !== current.metadata.name) {
@@ -54,11 +51,17 @@ export function cutActs(
     }
     const last = Math.max(-1, ...(next.spec.timeline ?? []).map(stepTime));
     for (const step of actsOf(earlier)) {
-      const words = wordsOfAct(step);
-      if (stepTime(step) > last && !still.has(words)) cut.set(words, stepTime(step));
+      const one = identity(step);
+      if (stepTime(step) > last && !still.has(one)) cut.set(one, step);
     }
   }
-  return [...cut].toSorted(([, a], [, b]) => a - b).map(([words]) => words);
+  return [...cut.values()].toSorted((a, b) => stepTime(a) - stepTime(b)).map(actOf);
+}
+
+/** Time, verb and target: the same step may be written in several ways. */
+function identity(step: TimelineStep): string {
+  const { at, verb, target } = actOf(step);
+  return `${at} ${verb} ${target}`;
 }
 
 const actsOf = ({ spec }: Scenario): readonly TimelineStep[] => (spec.timeline ?? []).filter(isAct);

@@ -2,7 +2,7 @@
 import { Check, Minus, TriangleAlert } from 'lucide-react';
 import type { RunSummary } from '#protocol';
 import type { Seq } from '#trace';
-import { useTexts } from '../i18n';
+import { type Translate, useTexts } from '../i18n';
 import { goToRecord } from '../playback';
 import type { Orrery } from '../stores';
 import styles from './outcome.module.css';
@@ -25,7 +25,7 @@ export default function OutcomeList({ orrery, summary, dropped }: OutcomeListPro
           <li key={name}>
             <Mark ok={ok} word={t(ok ? 'holds' : 'missed')} />
             <span>
-              {name} <span className="dim mono">{at}</span>
+              {nameOf(name, t)} <span className="dim mono">{at}</span>
               {!ok && (
                 <small className={styles.found}>
                   {t('want')} {JSON.stringify(want)}, {t('got')} {JSON.stringify(got)}
@@ -43,7 +43,7 @@ export default function OutcomeList({ orrery, summary, dropped }: OutcomeListPro
             {dropped.map((name) => (
               <li key={name}>
                 <Minus aria-hidden="true" />
-                <span>{name}</span>
+                <span>{nameOf(name, t)}</span>
               </li>
             ))}
           </ul>
@@ -72,6 +72,12 @@ export default function OutcomeList({ orrery, summary, dropped }: OutcomeListPro
       </ul>
     </section>
   );
+}
+
+/** The scenario's own name, or what stands for one: the run counts those that have none. */
+function nameOf(name: string, t: Translate<typeof outcomeTexts.en>): string {
+  const place = /^expectation (\d+)$/.exec(name)?.[1];
+  return place === undefined ? name : t('unnamed', { place });
 }
 
 /** The record that says so; -1 where the page has not read it yet. */

@@ -53,8 +53,14 @@ describe('cutActs', () => {
   const { scenario: again } = addStep(after, asTime(10_000_000), { pause: 'b' });
 
   it('names what each act took out, in the order of the timeline', () => {
-    expect(cutActs(after, [before])).toEqual(['40s restart c']);
-    expect(cutActs(again, [before, after])).toEqual(['30s kill b', '35s pause a', '40s restart c']);
+    const words = (acts: ReturnType<typeof cutActs>) =>
+      acts.map(({ at, verb, target }) => `${at} ${verb} ${target}`);
+    expect(words(cutActs(after, [before]))).toEqual(['40s restart c']);
+    expect(words(cutActs(again, [before, after]))).toEqual([
+      '30s kill b',
+      '35s pause a',
+      '40s restart c',
+    ]);
   });
 
   it('is silent once undo has brought it back, and about another scenario', () => {

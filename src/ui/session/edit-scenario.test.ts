@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { asTime } from '#base';
 import type { Scenario, TimelineStep } from '#protocol';
+import { translator } from '../i18n';
+import { actWords, stepTexts } from '../why/step-words';
 import { addNote, addStep, healSteps, laterActs, turnBack } from './edit-scenario';
 
 function scenarioWith(until: string, timeline: readonly TimelineStep[]): Scenario {
@@ -120,9 +122,10 @@ it('names the acts that cutting loses, and what they are done to', () => {
     { at: '50s', create: { kind: 'Service', metadata: { name: 'web' } } },
     { at: '60s', partition: { between: ['a'], and: ['b'] } },
   ]);
-  expect(laterActs(scenario, 10_000_000)).toEqual([
-    '40s pause b',
-    '50s create Service web',
-    '1m0s partition',
-  ]);
+  const words = (language: 'en' | 'zh') =>
+    laterActs(scenario, 10_000_000).map((act) =>
+      actWords(act, translator(stepTexts, { language })),
+    );
+  expect(words('en')).toEqual(['40s pause b', '50s create Service web', '1m0s partition']);
+  expect(words('zh')).toEqual(['40s 暂停 b', '50s create Service web', '1m0s 切断']);
 });

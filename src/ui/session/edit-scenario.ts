@@ -149,16 +149,26 @@ export function stepTime(step: TimelineStep): number {
 /** Fields of a step beside its verb. */
 const BESIDE = new Set(['at', 'for', 'server', 'user']);
 
-/** The acts after `time` that cutting there loses, each by its verb and what it is done to. */
-export function laterActs(scenario: Scenario, time: number): readonly string[] {
-  const { timeline = [] } = scenario.spec;
-  return timeline.filter((step) => stepTime(step) > time && isAct(step)).map(wordsOfAct);
+/** A step of the timeline that acts on the cluster, for words about it. */
+export interface Act {
+  readonly at: string;
+  readonly verb: string;
+  /** What it is done to; '' where no short name says it. */
+  readonly target: string;
+  /** What the scenario says of it. */
+  readonly step: unknown;
 }
 
-/** A step by its time, its verb and what it is done to. */
-export function wordsOfAct(step: TimelineStep): string {
+/** The acts after `time` that cutting there loses. */
+export function laterActs(scenario: Scenario, time: number): readonly Act[] {
+  const { timeline = [] } = scenario.spec;
+  return timeline.filter((step) => stepTime(step) > time && isAct(step)).map(actOf);
+}
+
+export function actOf(step: TimelineStep): Act {
   const [verb = '', value] = Object.entries(step).find(([key]) => !BESIDE.has(key)) ?? [];
-  return `${formatGoDuration(micros(stepTime(step)))} ${verb} ${objectOf(value)}`.trim();
+  const at = formatGoDuration(micros(stepTime(step)));
+  return { at, verb, target: objectOf(value), step: value };
 }
 
 /** The process or the object that a step is about; '' for a step that names none so shortly. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { commandOf } from '../commands';
 import { useTexts } from '../i18n';
+import { Reason } from '../opening/reason';
 import { useNavigation, useShell } from '../shell/shell-context';
 import { shellTexts } from '../shell/texts';
 import { Popup } from '../widgets';
@@ -52,7 +53,11 @@ function SharePanel() {
     return (
       <div className={styles.panel}>
         <strong>{t('link-too-long')}</strong>
-        <p className="dim">{link.faults.map(({ reason }) => reason).join('; ')}</p>
+        <p className="dim">
+          {link.faults.map(({ reason }) => (
+            <Reason key={reason} orrery={orrery} reason={reason} />
+          ))}
+        </p>
       </div>
     );
   }

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { Result } from '#base';
 import { translator } from '../i18n';
+import { reasonWords } from '../opening/reason';
 import { useNotice } from '../shell/notice';
 import type { NavigationStore } from '../shell/shell-context';
 import { shellTexts } from '../shell/texts';
@@ -22,7 +23,8 @@ export function useLinkCopier(orrery: Orrery, arrival: NavigationStore): () => P
     if (!navigation) return;
     const link = wholeLink(navigation.link());
     if (!link.ok) {
-      say(link.faults.map(({ reason }) => reason).join('; '));
+      const { language } = orrery.settings.getState();
+      say(await reasonWords(link.faults[0].reason, language));
       return;
     }
     try {

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { commandOf, keyLabel } from '../commands';
 import { useTexts } from '../i18n';
 import { laterActs as namesOfLater } from '../session/edit-scenario';
+import { actWords, stepTexts } from '../why/step-words';
 import { Dialog } from '../widgets';
 import type { Asking, Question } from './ask';
 import { useNotice } from './notice';
@@ -21,6 +22,7 @@ export function CutQuestion({ asking }: { readonly asking: Asking }) {
 function Asked({ question }: { readonly question: Question }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, shellTexts);
+  const steps = useTexts(orrery, stepTexts);
   const { laterActs, answer } = question;
   const [lost] = useState(() => {
     const { scenario } = orrery.session.getState();
@@ -36,10 +38,10 @@ function Asked({ question }: { readonly question: Question }) {
     <Dialog title={t('cut-title')} onClose={() => answer(false)}>
       <p>{laterActs === 1 ? t('cut-text-one') : t('cut-text', { count: laterActs })}</p>
       <ul>
-        {lost.slice(0, NAMED).map((name, place) => (
+        {lost.slice(0, NAMED).map((act, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={place}>
-            <code>{name}</code>
+            <code>{actWords(act, steps)}</code>
           </li>
         ))}
         {lost.length > NAMED && <li>{t('cut-more', { count: lost.length - NAMED })}</li>}

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
 import { commandOf } from '../commands';
 import { useTexts } from '../i18n';
+import { Reason } from '../opening/reason';
 import { runAgain } from '../session/again';
 import { useShell } from './shell-context';
 import styles from './states.module.css';
@@ -36,7 +37,9 @@ export function CrashBanner() {
       <TriangleAlert className={styles.bad} aria-hidden="true" />
       <div className={styles.bannerText}>
         <strong>{t(lost ? 'lost-title' : 'crashed-title')}</strong>
-        <code>{crash}</code>
+        <code>
+          <Reason orrery={orrery} reason={crash ?? ''} />
+        </code>
         <span className="dim">{lost ? t('lost-text') : t('crashed-text', { seed })}</span>
       </div>
       <button type="button" className="button" onClick={() => commandOf('copy-link').run(shell)}>

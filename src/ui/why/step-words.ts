@@ -57,6 +57,12 @@ export const stepTexts = defineTexts(
 
 type Key = keyof (typeof stepTexts)['en'];
 export type StepText = Translate<(typeof stepTexts)['en']>;
+
+/** A step of the timeline: its time in Go's form. */
+interface Act extends Step {
+  readonly at: string;
+}
+
 type Step = Pick<RecordOf<'fault'>, 'verb' | 'target' | 'step'>;
 
 export interface StepWords {
@@ -91,6 +97,10 @@ function namedStep({ verb, target, step }: Step, t: StepText): StepWords {
   }
   return { label: `${short} ${target}`.trim(), short };
 }
+
+/** A step of the timeline with its time, where it is not a record of a run. */
+export const actWords = ({ at, ...step }: Act, t: StepText): string =>
+  `${at} ${namedStep(step, t).label}`;
 
 /** How wrong a clock is: what it jumped by, and its seconds a second. */
 function clockWords({ offset, rate }: Readonly<Record<string, unknown>>, t: StepText): string {
