@@ -33,7 +33,7 @@ export function componentFlagRefusal(
 ): string | undefined {
   const kind = kindOf(command);
   if (!kind) return flagRefusal(profile, flag, knownGates);
-  const parsed = kind.parse([flag], profile, knownGates);
+  const parsed = kind.parse({ args: [flag], profile, gates: knownGates });
   if (!parsed.ok) return parsed.message;
   return parsed.fault === '' ? undefined : parsed.fault;
 }

@@ -259,6 +259,7 @@ export { AlwaysRateLimiter, NeverRateLimiter, TokenBucket } from './client/token
 export { URLBackoff } from './client/url-backoff';
 export { WithRetry, wrapPreviousError } from './client/with-retry';
 export { Cluster, type ClusterPlan, type ComponentPlan, ETCD, hostAddressOf } from './cluster';
+export type { ComponentFiles } from './component/component-files';
 export type { KnownGates } from './component/gate-flag';
 export {
   checkerNames,

@@ -146,6 +146,19 @@ export function envField(description: string): z.ZodMiniType<Readonly<Record<str
   return z.record(z.string(), z.string({ error })).check(z.meta({ description }));
 }
 
+/** Texts of files by absolute path. */
+export function filesField(description: string): z.ZodMiniType<Readonly<Record<string, string>>> {
+  const error = (issue: { input?: unknown }) => expected('the text of a file', issue.input);
+  const path = textField('an absolute path such as /etc/kubernetes/file.yaml', isFilePath, {
+    description: 'Absolute path of a file.',
+    pattern: FILE_PATH.source,
+  });
+  return z.record(path, z.string({ error })).check(z.meta({ description }));
+}
+
+const FILE_PATH = /^(\/[^/]+)+$/;
+const isFilePath = (text: string): boolean => FILE_PATH.test(text);
+
 /** A text in English and Chinese; one plain text stands for both. */
 export function localTextField(
   description: string,

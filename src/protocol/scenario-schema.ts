@@ -8,6 +8,7 @@ import {
   durationField,
   durationRangeField,
   envField,
+  filesField,
   isDuration,
   isRfc3339,
   localTextField,
@@ -92,6 +93,7 @@ const componentFields = (command: string) => {
     server: z.optional(nameField(server, 'kube-apiserver-a')),
     flags: z.optional(flagsField(command)),
     env: z.optional(envField(`Environment variables of ${command}.`)),
+    files: z.optional(filesField('Texts of the files that its flags name, by path.')),
   };
 };
 

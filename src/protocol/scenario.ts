@@ -29,6 +29,8 @@ export interface ComponentSpec {
   readonly flags?: readonly string[];
   /** Environment variables by name. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Texts of the files that its flags name, by absolute path. */
+  readonly files?: Readonly<Record<string, string>>;
   /** Of controller managers only; absent: as its version starts. */
   readonly start?: (typeof START_FORMS)[number];
 }

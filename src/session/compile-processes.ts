@@ -1,7 +1,17 @@
 /** Processes of a checked document: their flags are read, and their faults found. */
-import { type InputFault, invariant, parseGoDuration, type SimDuration, type SimTime } from '#base';
+import {
+  bad,
+  good,
+  type InputFault,
+  invariant,
+  parseGoDuration,
+  type Result,
+  type SimDuration,
+  type SimTime,
+} from '#base';
 import {
   type ApiServerOptions,
+  type ComponentFiles,
   type ComponentPlan,
   type Components,
   type KnownGates,
@@ -9,7 +19,7 @@ import {
   parseApiServerFlags,
   withImpliedFlags,
 } from '#kube';
-import type { ComponentSpec, flagsOfManifest, Scenario } from '#protocol';
+import type { ComponentSpec, flagsOfManifest, readYaml, Scenario } from '#protocol';
 
 export interface CompiledServer {
   readonly name: string;
@@ -20,6 +30,7 @@ export interface CompiledServer {
 
 /** Reads the flags of a component out of a static pod manifest. */
 export type ManifestReader = typeof flagsOfManifest;
+export type YamlReader = typeof readYaml;
 
 export const length = (text: string): SimDuration => parseGoDuration(text) as SimDuration;
 export const instant = (text: string): SimTime => parseGoDuration(text) as number as SimTime;
@@ -28,6 +39,8 @@ export const instant = (text: string): SimTime => parseGoDuration(text) as numbe
 export interface FlagParts {
   /** Undefined where no server has a manifest. */
   readonly readManifest: ManifestReader | undefined;
+  /** Undefined where no process has files. */
+  readonly readYaml: YamlReader | undefined;
   /** Undefined where there are no components but API servers. */
   readonly components: Components | undefined;
   /** Undefined where no gates are given. */
@@ -67,7 +80,7 @@ export function compileComponents(
   { spec }: Scenario,
   profile: Profile,
   faults: InputFault[],
-  { components: kinds, gates }: FlagParts,
+  { components: kinds, gates, readYaml }: FlagParts,
 ): readonly ComponentPlan[] {
   const servers = (spec.apiServers ?? []).map(({ name }) => name);
   return COMPONENT_LISTS.flatMap((list) =>
@@ -75,7 +88,8 @@ export function compileComponents(
       const path = `spec.${list}[${index}]`;
       invariant(kinds, `the components for ${path}`);
       const { flags = [], start } = component;
-      const parsed = kinds[list].parse(flags, profile, gates, start);
+      const files = filesOf(component, readYaml);
+      const parsed = kinds[list].parse({ args: flags, profile, gates, start, files });
       if (!parsed.ok) {
         faults.push({ path: `${path}.flags`, reason: parsed.message });
         return [];
@@ -84,6 +98,16 @@ export function compileComponents(
       return [{ name, startAt: startOf(component), server, env, boot: parsed.boot }];
     }),
   );
+}
+
+function filesOf({ files }: ComponentSpec, readYaml: YamlReader | undefined): ComponentFiles {
+  if (!files) return undefined;
+  const data = (text: string) => (): Result<unknown> => {
+    invariant(readYaml, 'a reader of YAML where a process has files');
+    const read = readYaml(text, { documents: 'one' });
+    return read.ok ? good(read.value[0].value) : bad(read.faults);
+  };
+  return new Map(Object.entries(files).map(([path, text]) => [path, { text, data: data(text) }]));
 }
 
 function argumentsOf(

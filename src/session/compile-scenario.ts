@@ -37,7 +37,13 @@ import {
   storedValueError,
 } from '#kube';
 import type { Scenario, TimelineStep } from '#protocol';
-import { DEFAULT_EPOCH, DEFAULT_LATENCIES, type ExpectationSpec, flagsOfManifest } from '#protocol';
+import {
+  DEFAULT_EPOCH,
+  DEFAULT_LATENCIES,
+  type ExpectationSpec,
+  flagsOfManifest,
+  readYaml,
+} from '#protocol';
 import {
   type CompiledServer,
   compileComponents,
@@ -50,7 +56,7 @@ import { readJsonPath } from './json-path';
 import { type JsonPathResults, jsonPathResults } from './json-path-results';
 import { needsKindRules } from './kind-rules-needed';
 
-export type { CompiledServer, ManifestReader } from './compile-processes';
+export type { CompiledServer } from './compile-processes';
 
 /** Start-up time of a process, from exec to its first instruction. */
 const START_DELAY = { min: millis(400), max: millis(1_500) };
@@ -100,6 +106,7 @@ export interface CompiledScenario extends Omit<LoadedParts, keyof FlagParts> {
 export function compileScenario(document: Scenario): Result<CompiledScenario> {
   return compileWith(document, {
     readManifest: flagsOfManifest,
+    readYaml,
     commands: KUBECTL_COMMANDS,
     lines: KUBECTL_LINES,
     hookBodies: {
@@ -128,12 +135,12 @@ export interface LoadedParts extends FlagParts {
 
 export function compileWith(
   document: Scenario,
-  { readManifest, components: kinds, gates, ...loaded }: LoadedParts,
+  { readManifest, readYaml: yaml, components: kinds, gates, ...loaded }: LoadedParts,
 ): Result<CompiledScenario> {
   const { metadata, spec } = document;
   const { lines } = loaded;
   const faults: InputFault[] = [];
-  const flagParts = { readManifest, components: kinds, gates };
+  const flagParts = { readManifest, readYaml: yaml, components: kinds, gates };
   const profile = (spec.kubernetes ?? DEFAULT_PROFILE) as Profile;
   const apiServers = compileServers(document, profile, faults, flagParts);
   const components = compileComponents(document, profile, faults, flagParts);

@@ -19,7 +19,7 @@ import {
   type JsonPathResults,
   type KnownGates,
   type KubectlCommands,
-  type ManifestReader,
+  type LoadedParts,
   needsJsonPath,
   needsKindRules,
   Run,
@@ -96,10 +96,17 @@ let wanted = 0;
 /** Every run needs it; it comes while the page still reads the document. */
 const hookBodies = import('./hook-bodies');
 
-/** YAML is read only for documents that bring manifests; others do not load it. */
-async function manifestReader(scenario: Scenario): Promise<ManifestReader | undefined> {
-  const needed = (scenario.spec.apiServers ?? []).some(({ manifest }) => manifest !== undefined);
-  return needed ? (await import('./manifests')).flagsOfManifest : undefined;
+type TextReaders = Pick<LoadedParts, 'readManifest' | 'readYaml'>;
+
+/** YAML is read only for documents that bring manifests or files; others do not load it. */
+async function textReaders({ spec }: Scenario): Promise<TextReaders> {
+  const components = [...(spec.controllerManagers ?? []), ...(spec.schedulers ?? [])];
+  const needed =
+    (spec.apiServers ?? []).some(({ manifest }) => manifest !== undefined) ||
+    components.some(({ files }) => files !== undefined);
+  if (!needed) return { readManifest: undefined, readYaml: undefined };
+  const { flagsOfManifest: readManifest, readYaml } = await import('./manifests');
+  return { readManifest, readYaml };
 }
 
 type LinesPart = typeof import('./kubectl-lines');
@@ -152,7 +159,7 @@ async function compile(document: unknown): Promise<Result<CompiledScenario>> {
   const lines = await kubectlLines(scenario);
   const { HOOK_BODIES } = await hookBodies;
   return compileWith(scenario, {
-    readManifest: await manifestReader(scenario),
+    ...(await textReaders(scenario)),
     commands: await kubectlCommands(scenario),
     lines: lines?.KUBECTL_LINES,
     hookBodies: {

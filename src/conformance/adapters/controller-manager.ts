@@ -93,12 +93,14 @@ function filter({ given, when }: Question): Answer {
   const inputs = new Fields(given, 'given').only(
     ...['leaderName', 'resourceLock', 'controllerLeaders', 'thisComponent'],
   );
-  if (inputs.text('resourceLock') !== 'leases') throw new Unsupported('given.resourceLock');
+  const resourceLock = inputs.text('resourceLock');
+  if (resourceLock !== 'leases') throw new Unsupported('given.resourceLock');
   const components = inputs.list('controllerLeaders').map((value, index) => {
     const each = new Fields(value, `given.controllerLeaders[${index}]`).only('name', 'component');
     return [each.text('name'), each.text('component')] as const;
   });
-  const migration = { leaderName: inputs.text('leaderName'), components: new Map(components) };
+  const leaderName = inputs.text('leaderName');
+  const migration = { leaderName, resourceLock, components: new Map(components) };
   const result = filterOfMigration(migration, inputs.text('thisComponent'));
   const asked = stepsOf(when).map((step) => step.only('op', 'controller').text('controller'));
   return { facts: { results: Object.fromEntries(asked.map((of) => [of, RESULTS[result(of)]])) } };

@@ -4,6 +4,7 @@
  */
 import type { Process, Program } from '#kernel';
 import type { Profile } from '../profile';
+import type { ComponentFiles } from './component-files';
 import type { FlagSpec } from './flag-spec';
 import type { KnownGates } from './gate-flag';
 
@@ -34,16 +35,20 @@ export type ParsedComponent =
 /** A form of the start that is not that of the version. */
 export type StartForm = 'pre-1.12';
 
+/** What a process of a component is started with. */
+export interface ComponentInput {
+  readonly args: readonly string[];
+  readonly profile: Profile;
+  /** Undefined where the names of gates are taken as they are. */
+  readonly gates?: KnownGates;
+  readonly start?: StartForm;
+  readonly files?: ComponentFiles;
+}
+
 export interface ComponentKind {
   /** Name of the command. */
   readonly command: string;
   /** Of all versions. */
   readonly flags: readonly FlagSpec[];
-  /** @param gates undefined where the names of gates are taken as they are. */
-  parse(
-    args: readonly string[],
-    profile: Profile,
-    gates?: KnownGates,
-    start?: StartForm,
-  ): ParsedComponent;
+  parse(input: ComponentInput): ParsedComponent;
 }

@@ -15,7 +15,7 @@ function said(profile: Profile, ...texts: readonly string[]): readonly (string |
   const args = texts.map((text) => `--feature-gates=${text}`);
   const read = [
     parseApiServerFlags(args, profile, knownGates),
-    ...Object.values(COMPONENTS).map((kind) => kind.parse(args, profile, knownGates)),
+    ...Object.values(COMPONENTS).map((kind) => kind.parse({ args, profile, gates: knownGates })),
   ];
   return read.map((each) => (each.ok ? undefined : each.message));
 }

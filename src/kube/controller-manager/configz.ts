@@ -53,7 +53,7 @@ export function configz(options: ManagerOptions): object {
         LeaderElection: electionOf(options),
         Controllers: controllers,
         Debugging: { EnableProfiling: profiling },
-        LeaderMigrationEnabled: options.leaderMigration,
+        LeaderMigrationEnabled: options.migration !== undefined,
       },
       KubeCloudShared: {
         CloudProvider: { Name: options.cloudProvider },

@@ -23,11 +23,7 @@ import { COMMAND, CONTROLLER_MANAGER_FLAGS } from './flags';
 import { MutableHealthzHandler } from './health';
 import { HttpsServer } from './https-server';
 import { InsecureServer } from './insecure-server';
-import {
-  DEFAULT_LEADER_MIGRATION,
-  filterOfMigration,
-  type MigrationResult,
-} from './leader-migration';
+import { filterOfMigration, type LeaderMigration, type MigrationResult } from './leader-migration';
 import { MainLoop } from './main-loop';
 import { OLDER_FLAGS } from './older-start';
 import { type ManagerOptions, managerOptions } from './options';
@@ -43,12 +39,12 @@ const HEALTH_TOLERANCE: SimDuration = seconds(20);
 export const controllerManager: ComponentKind = {
   command: COMMAND,
   flags: CONTROLLER_MANAGER_FLAGS,
-  parse: (args, profile, gates, start): ParsedComponent => {
+  parse: ({ args, profile, gates, start, files }): ParsedComponent => {
     const older = start === 'pre-1.12';
     const spec = { command: COMMAND, flags: older ? OLDER_FLAGS : CONTROLLER_MANAGER_FLAGS };
     const read = readFlags(spec, args, profile, gates);
     if (!read.ok) return read;
-    const options = managerOptions(read.value, profile, older);
+    const options = managerOptions(read.value, profile, { older, files });
     return {
       ok: true,
       fault: options.fault,
@@ -58,8 +54,9 @@ export const controllerManager: ComponentKind = {
 };
 
 interface Campaign {
-  /** Name of its lease. */
+  /** Name of its lease, and the kind of its lock. */
   readonly lease: string;
+  readonly lock: string;
   readonly lane: 'leader-election' | 'migration-election';
   readonly won: () => void;
   readonly lost: () => void;
@@ -115,8 +112,8 @@ class ControllerManager {
 
   /** Options are checked and made a Config. */
   #complete(): void {
-    const { fault, selfSigned, securePort } = this.#options;
-    if (fault !== '') return;
+    const { fault, late, selfSigned, securePort } = this.#options;
+    if (fault !== '' && !late) return;
     if (selfSigned && securePort !== 0) this.#log('info', 'Generated self-signed cert in-memory');
   }
 
@@ -140,33 +137,33 @@ class ControllerManager {
         metrics: () => this.#metrics(),
       }).serve();
     }
-    if (this.#options.leaderMigration) this.#log('info', 'starting leader migration');
+    if (this.#options.migration) this.#log('info', 'starting leader migration');
   }
 
   #campaign(): void {
     const won = () => this.#send({ type: 'leaseWon' });
     const lost = () => this.#send({ type: 'leaseLost' });
-    const lease = this.#options.election.resourceName;
+    const { resourceName: lease, resourceLock: lock } = this.#options.election;
     // In a task of its own: what cannot be built ends the process.
     this.#process.later(NO_DURATION, () =>
-      this.#runFor({ lease, lane: 'leader-election', won, lost }),
+      this.#runFor({ lease, lock, lane: 'leader-election', won, lost }),
     );
   }
 
   /** The main loop: all controllers, or those that no migration moves. */
   #lead(): void {
-    const { leaderMigration, known } = this.#options;
+    const { migration, known } = this.#options;
     const [token, ...others] = known;
-    if (!leaderMigration) {
+    if (!migration) {
       this.#loop('main-loop', others, token);
       return;
     }
     this.#log('info', 'leader migration: starting main controllers.');
-    this.#loop('main-loop', this.#those('non-migrated'), token);
+    this.#loop('main-loop', this.#those('non-migrated', migration), token);
   }
 
-  #those(wanted: MigrationResult) {
-    const filter = filterOfMigration(DEFAULT_LEADER_MIGRATION, COMMAND);
+  #those(wanted: MigrationResult, migration: LeaderMigration) {
+    const filter = filterOfMigration(migration, COMMAND);
     const [, ...others] = this.#options.known;
     return others.filter(({ row }) => filter(row.name, row.before) === wanted);
   }
@@ -190,23 +187,25 @@ class ControllerManager {
 
   /** The gate of the second election is open. */
   #migrate(): void {
-    if (!this.#options.leaderMigration) return;
+    const { migration } = this.#options;
+    if (!migration) return;
     this.#runFor({
-      lease: DEFAULT_LEADER_MIGRATION.leaderName,
+      lease: migration.leaderName,
+      lock: migration.resourceLock,
       lane: 'migration-election',
       won: () => {
         this.#log('info', 'leader migration: starting migrated controllers.');
-        this.#loop('migration-loop', this.#those('migrated'));
+        this.#loop('migration-loop', this.#those('migrated', migration));
       },
       lost: () => this.#exitLost('migration '),
     });
   }
 
-  #runFor({ lease, lane, won, lost }: Campaign): void {
+  #runFor({ lease, lock, lane, won, lost }: Campaign): void {
     const { election: own, switches, older } = this.#options;
     const parts: ElectionParts = {
       ...{ process: this.#process, clients: this.#clients, switches, lane, older },
-      options: { ...own, resourceName: lease },
+      options: { ...own, resourceName: lease, resourceLock: lock },
       ...{ eventSource: COMMAND, eventClient: COMMAND, logsEvents: true, releaseOnCancel: false },
       callbacks: { onStartedLeading: won, onStoppedLeading: lost },
     };

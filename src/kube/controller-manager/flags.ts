@@ -16,7 +16,7 @@ const GENERIC: readonly FlagSpec[] = [
   read('controllers', 'strings', '*'),
   read('enable-leader-migration', 'bool', 'false'),
   read('use-service-account-credentials', 'bool', 'false'),
-  ...taken('string', 'leader-migration-config'),
+  read('leader-migration-config', 'string', ''),
 ];
 
 const CLOUD: readonly FlagSpec[] = [

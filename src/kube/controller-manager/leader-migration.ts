@@ -3,7 +3,6 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/controller-manager/pkg/leadermigration
  *             (migrator.go, filter.go, config/default.go)
- * Simplified  --leader-migration-config is not read: there are no files
  */
 
 /** Source: NonMigrated, Migrated, Unowned. */
@@ -12,6 +11,8 @@ export type MigrationResult = 'unowned' | 'non-migrated' | 'migrated';
 export interface LeaderMigration {
   /** Name of the second lease. */
   readonly leaderName: string;
+  /** Kind of its lock. */
+  readonly resourceLock: string;
   /** Component that runs each of the controllers; `*` for any that has won the lease. */
   readonly components: ReadonlyMap<string, string>;
 }
@@ -19,6 +20,7 @@ export interface LeaderMigration {
 /** Source: DefaultLeaderMigrationConfiguration. */
 export const DEFAULT_LEADER_MIGRATION: LeaderMigration = {
   leaderName: 'cloud-provider-extraction-migration',
+  resourceLock: 'leases',
   components: new Map([
     ['route', '*'],
     ['service', '*'],

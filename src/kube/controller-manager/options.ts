@@ -8,12 +8,15 @@
  *             mirroring of EndpointSlices are made
  */
 import type { SimDuration } from '#base';
+import type { ComponentFiles } from '../component/component-files';
 import { type ElectionOptions, electionOptions } from '../component/election-options';
 import type { FlagValue } from '../component/flag-values';
 import type { FlagReader } from '../component/read-flags';
 import { type Profile, type Switches, switchesOf } from '../profile';
 import { gateOn, type KnownController, knownControllers, readControllers } from './controllers';
 import { SIGNING_FILES } from './flags';
+import type { LeaderMigration } from './leader-migration';
+import { migrationOfFile } from './leader-migration-file';
 import { olderSwitches } from './older-start';
 
 export interface ManagerOptions {
@@ -22,8 +25,10 @@ export interface ManagerOptions {
   readonly election: ElectionOptions;
   /** It starts as before 1.12. */
   readonly older: boolean;
-  /** What Validate says; "" for nothing. */
+  /** What Validate and Config say; "" for nothing. */
   readonly fault: string;
+  /** Config says it, when there is a certificate already. */
+  readonly late: boolean;
   readonly known: readonly KnownController[];
   /** Entries of --controllers by canonical name. */
   readonly controllers: readonly string[];
@@ -32,7 +37,8 @@ export interface ManagerOptions {
   readonly profiling: boolean;
   readonly selfSigned: boolean;
   readonly startInterval: SimDuration;
-  readonly leaderMigration: boolean;
+  /** Undefined where nothing migrates. */
+  readonly migration: LeaderMigration | undefined;
   readonly ownAccounts: boolean;
   readonly cloudProvider: string;
   readonly allocateNodeCidrs: boolean;
@@ -66,7 +72,16 @@ const mirroringFaults = (value: FlagReader): readonly string[] =>
     return [`${flag} must be between ${least} and ${most}, but got ${given}`];
   });
 
-export function managerOptions(value: FlagReader, profile: Profile, older = false): ManagerOptions {
+interface Surroundings {
+  readonly older?: boolean;
+  readonly files?: ComponentFiles;
+}
+
+export function managerOptions(
+  value: FlagReader,
+  profile: Profile,
+  { older = false, files }: Surroundings = {},
+): ManagerOptions {
   const own = switchesOf(profile);
   const switches = older ? olderSwitches(own) : own;
   const gates = gatesOf(value('feature-gates'));
@@ -75,6 +90,12 @@ export function managerOptions(value: FlagReader, profile: Profile, older = fals
   const election = electionOptions(value);
   const given = (name: string) => value(name) !== '';
   const on = (name: string) => value(name) as boolean;
+  const refused = aggregate([...read.errors, ...mirroringFaults(value)]);
+  const migrates = !older && on('enable-leader-migration');
+  const migration = migrates
+    ? migrationOfFile(value('leader-migration-config') as string, files)
+    : undefined;
+  const broken = migration && !migration.ok ? migration.faults[0].reason : '';
   return {
     profile,
     switches,
@@ -82,12 +103,13 @@ export function managerOptions(value: FlagReader, profile: Profile, older = fals
     older,
     known,
     controllers: read.entries,
-    fault: aggregate([...read.errors, ...mirroringFaults(value)]),
+    fault: refused === '' ? broken : refused,
+    late: refused === '' && broken !== '',
     securePort: older ? 0 : (value('secure-port') as number),
     profiling: on('profiling'),
     selfSigned: !given('tls-cert-file') || !given('tls-private-key-file'),
     startInterval: value('controller-start-interval') as SimDuration,
-    leaderMigration: !older && election.leaderElect && on('enable-leader-migration'),
+    migration: migration?.ok && election.leaderElect ? migration.value : undefined,
     ownAccounts: on('use-service-account-credentials'),
     cloudProvider: value('cloud-provider') as string,
     allocateNodeCidrs: on('allocate-node-cidrs'),

@@ -45,7 +45,7 @@ const CACHED: readonly (readonly [string, string])[] = [
 export const scheduler: ComponentKind = {
   command: COMMAND,
   flags: SCHEDULER_FLAGS,
-  parse: (args, profile, gates): ParsedComponent => {
+  parse: ({ args, profile, gates }): ParsedComponent => {
     const spec = { command: COMMAND, flags: SCHEDULER_FLAGS };
     const read = readFlags(spec, args, profile, gates);
     if (!read.ok) return read;

@@ -51,6 +51,8 @@ const CHINESE: Readonly<Record<string, string>> = {
   'pre-1.12: it starts, and is elected, as before 1.12; absent: as its version does.':
     'pre-1.12：按 1.12 之前的方式启动和选举；缺省则按其版本的方式。',
   'Environment variables of kube-scheduler.': 'kube-scheduler 的环境变量。',
+  'Texts of the files that its flags name, by path.': '其启动参数所指文件的内容，按路径列出。',
+  'Absolute path of a file.': '文件的绝对路径。',
   'A Kubernetes object, stored before the start.': '开始之前就已存储的 Kubernetes 对象。',
   'Objects that exist before the start.': '开始之前就存在的对象。',
   'The whole key.': '完整的键。',
