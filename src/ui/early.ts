@@ -22,5 +22,6 @@ export const loadNavigation = () => import('./share/navigation');
 if (supported) {
   // Each is asked for again by whoever needs it, and what went wrong is said there.
   loadNavigation().catch(() => {});
-  loadRunParts().catch(() => {});
+  // Its many files are asked for in a task of their own: this one evaluates the page.
+  setTimeout(() => void loadRunParts().catch(() => {}));
 }

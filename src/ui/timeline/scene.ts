@@ -2,6 +2,7 @@
  * Draws the timeline on three canvases: what stays (base), what moves (overlay), and the minimap.
  * It draws at most once a frame and only what changed, and gives the feed a slice of every frame.
  */
+import { drawSoon } from '../widgets';
 import { drawBase, sharp } from './draw-base';
 import { flagPlaces } from './draw-flags';
 import type { LanePen } from './draw-lanes';
@@ -52,7 +53,8 @@ export class TimelineScene {
   #overlayBlank = false;
   #size = '';
   #drawn = false;
-  #frame: number | undefined;
+  readonly #drawTurn = () => this.draw();
+  #stopDraw = () => {};
   #trace: unknown;
   #stopTrace = () => {};
 
@@ -104,8 +106,7 @@ export class TimelineScene {
     for (const stop of this.#stops.splice(0)) stop();
     this.#stopTrace();
     this.#trace = undefined;
-    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
-    this.#frame = undefined;
+    this.#stopDraw();
   }
 
   setWords(words: ContentWords): void {
@@ -138,10 +139,7 @@ export class TimelineScene {
 
   request(...layers: readonly Layer[]): void {
     for (const layer of layers) this.#dirty.add(layer);
-    this.#frame ??= requestAnimationFrame(() => {
-      this.#frame = undefined;
-      this.draw();
-    });
+    this.#stopDraw = drawSoon(this.#drawTurn);
   }
 
   /** Draws what is due, now. */

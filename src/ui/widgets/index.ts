@@ -1,6 +1,7 @@
 export * from './arrow-keys';
 export * from './close-button';
 export * from './dialog';
+export * from './draw-turns';
 export * from './popup';
 export * from './tabs';
 export * from './use-escape';

@@ -1,6 +1,15 @@
 /** What the stage needs of the browser: its size, the width of words, frames, changes of theme. */
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Orrery } from '../../stores';
+import { drawSoon } from '../../widgets';
 import type { StageSize } from './frame';
 import type { LabelFont } from './scene';
 
@@ -16,7 +25,8 @@ export function useSize(ref: RefObject<HTMLElement | null>): StageSize | undefin
         width === 0 || (old?.width === width && old.height === height) ? old : { width, height },
       );
     };
-    measure();
+    // The first picture is made of it, which takes longer than other work should wait.
+    startTransition(measure);
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
@@ -55,21 +65,12 @@ export function estimateWidth(text: string, fontPx: number): number {
   return width;
 }
 
-/** Calls `draw` in the next frame after anything it depends on changed; at most once a frame. */
+/** Calls `draw` in a frame soon after anything it depends on changed; at most once a frame. */
 export function useFrames(orrery: Orrery, draw: () => void): () => void {
   const latest = useRef(draw);
   latest.current = draw;
-  const request = useMemo(() => {
-    let waiting = false;
-    return () => {
-      if (waiting) return;
-      waiting = true;
-      requestAnimationFrame(() => {
-        waiting = false;
-        latest.current();
-      });
-    };
-  }, []);
+  const turn = useCallback(() => latest.current(), []);
+  const request = useCallback(() => void drawSoon(turn), [turn]);
   useEffect(() => {
     const { playback, selection, settings } = orrery;
     const stops = [playback, selection, settings].map((store) => store.subscribe(request));

@@ -1,5 +1,5 @@
 /** What the stage is made of, kept up to date as rows arrive. */
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TraceIndex } from '#trace';
 import type { Orrery } from '../../stores';
@@ -29,7 +29,9 @@ export function useStageModel(orrery: Orrery): StageModel {
   useEffect(() => {
     const take = () => {
       history.update();
-      setStructure(`${traceVersion} ${history.structure} ${orrery.index.leases().length}`);
+      const structure = `${traceVersion} ${history.structure} ${orrery.index.leases().length}`;
+      // To lay the stage out anew takes longer than the block that it came with may hold the page.
+      startTransition(() => setStructure(structure));
     };
     take();
     return orrery.trace.subscribe(take);

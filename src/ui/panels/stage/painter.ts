@@ -2,19 +2,18 @@
  * Writes changed attributes straight into the elements that carry a `data-part`, and only when they
  * changed: React lays the picture out, the painter moves it.
  */
+type Part = HTMLElement | SVGElement;
+
 export class Painter {
-  readonly #parts = new Map<string, HTMLElement | SVGElement>();
-  readonly #written = new Map<string, string | undefined>();
+  readonly #parts = new Map<string, Part>();
+  /** What was written into an element says nothing about the one that takes its place. */
+  readonly #written = new WeakMap<Part, Map<string, string | undefined>>();
 
   /** Takes the parts below `root` as they are now. Call after each time React changed them. */
   adopt(root: ParentNode): void {
-    const before = new Map(this.#parts);
     this.#parts.clear();
-    for (const element of root.querySelectorAll<HTMLElement | SVGElement>('[data-part]')) {
-      const part = element.dataset.part as string;
-      this.#parts.set(part, element);
-      // What was written into another element says nothing about this one.
-      if (before.get(part) !== element) this.#forget(part);
+    for (const element of root.querySelectorAll<Part>('[data-part]')) {
+      this.#parts.set(element.dataset.part as string, element);
     }
   }
 
@@ -36,22 +35,15 @@ export class Painter {
     this.#changed(part, `style ${name}`, value)?.style.setProperty(name, value);
   }
 
-  #changed(
-    part: string,
-    name: string,
-    value: string | undefined,
-  ): HTMLElement | SVGElement | undefined {
+  #changed(part: string, name: string, value: string | undefined): Part | undefined {
     const element = this.#parts.get(part);
     if (!element) return undefined;
-    const key = `${part}\n${name}`;
-    if (this.#written.has(key) && this.#written.get(key) === value) return undefined;
-    this.#written.set(key, value);
+    let written = this.#written.get(element);
+    if (!written) {
+      written = new Map();
+      this.#written.set(element, written);
+    } else if (written.has(name) && written.get(name) === value) return undefined;
+    written.set(name, value);
     return element;
-  }
-
-  #forget(part: string): void {
-    for (const key of this.#written.keys()) {
-      if (key.startsWith(`${part}\n`)) this.#written.delete(key);
-    }
   }
 }
