@@ -259,7 +259,9 @@ export { AlwaysRateLimiter, NeverRateLimiter, TokenBucket } from './client/token
 export { URLBackoff } from './client/url-backoff';
 export { WithRetry, wrapPreviousError } from './client/with-retry';
 export { Cluster, type ClusterPlan, type ComponentPlan, ETCD, hostAddressOf } from './cluster';
+export type { ComponentKind } from './component/component';
 export type { ComponentFiles } from './component/component-files';
+export { type Configured, configSchema, readConfig } from './component/config-fields';
 export type { KnownGates } from './component/gate-flag';
 export {
   checkerNames,

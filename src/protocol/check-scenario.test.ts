@@ -198,11 +198,6 @@ test('the names of processes are their own', () => {
 
 describe('what the contract has and the engine has not is refused in fixed words', () => {
   test.each<[path: string, value: unknown, line: string]>([
-    [
-      '/spec/controllerManagers',
-      [{ name: 'm', config: {} }],
-      'spec.controllerManagers[0].config: not modelled yet',
-    ],
     ['/spec/nodes', [], 'spec.nodes: not modelled yet'],
     ['/spec/timeline/0', { at: '1s', node: {} }, 'spec.timeline[0].node: not modelled yet'],
     [

@@ -25,7 +25,6 @@ export interface ReadOptions {
 /** Fields of the contract without a model, by the place where they stand. */
 const CONTRACT_WORDS: Readonly<Record<string, readonly string[]>> = {
   spec: ['nodes'],
-  'spec.controllerManagers[]': ['config'],
   'spec.timeline[]': CONTRACT_VERBS,
   'spec.timeline[].etcd': ['snapshot', 'restore', 'defrag', 'disarm'],
   'spec.timeline[].delete': ['propagationPolicy'],

@@ -3,6 +3,8 @@ import { z } from './schema-kit';
 import { STEP_FIELDS, type StepSchemas } from './step-schema';
 
 type JsonSchema = Record<string, unknown>;
+/** Forms of the field `config` of the processes of a list. */
+export type ConfigSchemas = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
   return (schema.properties ?? {}) as Record<string, JsonSchema>;
@@ -28,7 +30,7 @@ function withVerbs(step: JsonSchema, steps: StepSchemas): JsonSchema {
  * can complete and explain. It is a little more lenient than reading: rules between fields, such as
  * names that must exist, cannot be said in it.
  */
-export function jsonSchema(steps: StepSchemas): JsonSchema {
+export function jsonSchema(steps: StepSchemas, configs: ConfigSchemas = {}): JsonSchema {
   const schema = z.toJSONSchema(scenarioSchema(steps), {
     io: 'input',
     unrepresentable: 'any',
@@ -38,10 +40,15 @@ export function jsonSchema(steps: StepSchemas): JsonSchema {
   const spec = propertiesOf(schema).spec;
   const timeline = propertiesOf(spec).timeline;
   timeline.items = withVerbs(itemsOf(timeline), steps);
+  for (const [list, config] of Object.entries(configs)) {
+    const own = propertiesOf(itemsOf(propertiesOf(spec)[list]));
+    const { description } = own.config;
+    own.config = { description, ...config };
+  }
   return { ...schema, title: 'Kube Orrery scenario' };
 }
 
 /** The text of `public/scenario.schema.json`: readable, and the same for the same verbs. */
-export function jsonSchemaText(steps: StepSchemas): string {
-  return `${JSON.stringify(jsonSchema(steps), null, 2)}\n`;
+export function jsonSchemaText(steps: StepSchemas, configs?: ConfigSchemas): string {
+  return `${JSON.stringify(jsonSchema(steps, configs), null, 2)}\n`;
 }

@@ -94,6 +94,7 @@ const componentFields = (command: string) => {
     flags: z.optional(flagsField(command)),
     env: z.optional(envField(`Environment variables of ${command}.`)),
     files: z.optional(filesField('Texts of the files that its flags name, by path.')),
+    config: z.optional(mappingField('Fields of its configuration; a flag wins over its field.')),
   };
 };
 

@@ -31,6 +31,8 @@ export interface ComponentSpec {
   readonly env?: Readonly<Record<string, string>>;
   /** Texts of the files that its flags name, by absolute path. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Fields of its configuration type, as a form of flags. */
+  readonly config?: Readonly<Record<string, unknown>>;
   /** Of controller managers only; absent: as its version starts. */
   readonly start?: (typeof START_FORMS)[number];
 }

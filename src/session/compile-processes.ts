@@ -12,11 +12,14 @@ import {
 import {
   type ApiServerOptions,
   type ComponentFiles,
+  type ComponentKind,
   type ComponentPlan,
   type Components,
+  type Configured,
   type KnownGates,
   type Profile,
   parseApiServerFlags,
+  readConfig,
   withImpliedFlags,
 } from '#kube';
 import type { ComponentSpec, flagsOfManifest, readYaml, Scenario } from '#protocol';
@@ -88,8 +91,13 @@ export function compileComponents(
       const path = `spec.${list}[${index}]`;
       invariant(kinds, `the components for ${path}`);
       const { flags = [], start } = component;
-      const files = filesOf(component, readYaml);
-      const parsed = kinds[list].parse({ args: flags, profile, gates, start, files });
+      const read = configOf(component, kinds[list], profile);
+      if (!read.ok) {
+        faults.push(...read.faults.map((each) => ({ ...each, path: `${path}.${each.path}` })));
+        return [];
+      }
+      const given = { files: filesOf(component, readYaml), configured: read.value };
+      const parsed = kinds[list].parse({ args: flags, profile, gates, start, ...given });
       if (!parsed.ok) {
         faults.push({ path: `${path}.flags`, reason: parsed.message });
         return [];
@@ -98,6 +106,21 @@ export function compileComponents(
       return [{ name, startAt: startOf(component), server, env, boot: parsed.boot }];
     }),
   );
+}
+
+/** What its `config` says; undefined where it has none. */
+function configOf(
+  { config, start }: ComponentSpec,
+  kind: ComponentKind,
+  profile: Profile,
+): Result<Configured | undefined> {
+  if (!config) return good(undefined);
+  if (start !== undefined) {
+    return bad([{ path: 'config', reason: `has no place beside start: ${start}; give flags` }]);
+  }
+  const read = readConfig(kind.config, config, profile);
+  if (read.ok) return read;
+  return bad(read.faults.map(({ path, reason }) => ({ path: `config.${path}`, reason })));
 }
 
 function filesOf({ files }: ComponentSpec, readYaml: YamlReader | undefined): ComponentFiles {

@@ -5,6 +5,7 @@
 import type { Process, Program } from '#kernel';
 import type { Profile } from '../profile';
 import type { ComponentFiles } from './component-files';
+import type { ConfigForm, Configured } from './config-fields';
 import type { FlagSpec } from './flag-spec';
 import type { KnownGates } from './gate-flag';
 
@@ -43,6 +44,7 @@ export interface ComponentInput {
   readonly gates?: KnownGates;
   readonly start?: StartForm;
   readonly files?: ComponentFiles;
+  readonly configured?: Configured;
 }
 
 export interface ComponentKind {
@@ -50,5 +52,7 @@ export interface ComponentKind {
   readonly command: string;
   /** Of all versions. */
   readonly flags: readonly FlagSpec[];
+  /** Of the fields of its `config`. */
+  readonly config: ConfigForm;
   parse(input: ComponentInput): ParsedComponent;
 }

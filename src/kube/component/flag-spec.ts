@@ -1,6 +1,6 @@
 /** The shape of a row of the flag tables, and which rows a profile has. */
 import { type Profile, profileWithin } from '../profile';
-import type { FlagType } from './flag-values';
+import { type FlagType, type FlagValue, setFlag } from './flag-values';
 import type { FlagDefinition } from './pflag';
 
 export interface FlagSpec extends FlagDefinition {
@@ -32,6 +32,17 @@ export function taken(type: FlagType, names: string, extra: Extra = {}): FlagSpe
     const byDefault = equals === -1 ? '' : each.slice(equals + 1);
     return { name, type, default: byDefault, modelled: false, ...extra };
   });
+}
+
+/** Go's zero value as text, which help does not print. */
+const ZEROS: Readonly<Partial<Record<FlagType, string>>> = {
+  ...{ bool: 'false', int: '0', int32: '0', uint: '0', float: '0', duration: '0s' },
+};
+
+/** Value of a flag that nobody gives; undefined where its default cannot be read. */
+export function presetOf(type: FlagType, text: string): FlagValue | undefined {
+  const read = setFlag(type, text === '' ? (ZEROS[type] ?? '') : text, undefined);
+  return read.ok ? read.value : undefined;
 }
 
 export const specsOf = (specs: readonly FlagSpec[], profile: Profile): readonly FlagSpec[] =>

@@ -5,8 +5,9 @@
  */
 import { invariant } from '#base';
 import { type Profile, profileWithin } from '../profile';
-import type { FlagSpec } from './flag-spec';
-import { type FlagValue, quoted, setFlag } from './flag-values';
+import type { Configured } from './config-fields';
+import { type FlagSpec, presetOf } from './flag-spec';
+import { type FlagValue, quoted } from './flag-values';
 import { eachUse, FEATURE_GATES, type KnownGates, readGates } from './gate-flag';
 import { parseFlags } from './pflag';
 
@@ -16,8 +17,17 @@ export type ReadFlags =
   | { readonly ok: true; readonly value: FlagReader }
   | { readonly ok: false; readonly message: string };
 
+interface ReadableFlags {
+  readonly command: string;
+  readonly flags: readonly FlagSpec[];
+  /** Counts for flags that are not given. */
+  readonly configured?: Configured;
+  /** Flags that do not count where there is a configuration. */
+  readonly overruled?: readonly string[];
+}
+
 export function readFlags(
-  { command, flags }: { readonly command: string; readonly flags: readonly FlagSpec[] },
+  { command, flags, configured, overruled = [] }: ReadableFlags,
   args: readonly string[],
   profile: Profile,
   known: KnownGates | undefined,
@@ -37,14 +47,16 @@ export function readFlags(
     return { ok: false, message: `Kubernetes v${profile}: --version prints the version and exits` };
   }
   const given = new Map([...parsed.values, [FEATURE_GATES, read.value] as const]);
-  const value = (name: string): FlagValue => given.get(name) ?? defaultOf(specs, name);
+  if (configured) for (const name of overruled) given.delete(name);
+  const value = (name: string): FlagValue =>
+    given.get(name) ?? configured?.flags.get(name) ?? defaultOf(specs, name);
   return { ok: true, value };
 }
 
 function defaultOf(specs: readonly FlagSpec[], name: string): FlagValue {
   const spec = specs.find((each) => each.name === name);
   invariant(spec, `a flag that is read, found ${name}`);
-  const read = setFlag(spec.type, spec.default, undefined);
-  invariant(read.ok, `the default of --${name} can be read, found ${spec.default}`);
-  return read.value;
+  const preset = presetOf(spec.type, spec.default);
+  invariant(preset !== undefined, `the default of --${name} can be read, found ${spec.default}`);
+  return preset;
 }

@@ -17,6 +17,7 @@ import type { ComponentKind, ComponentPlace, ParsedComponent } from '../componen
 import { type ElectionFault, type ElectionParts, makeElection } from '../component/election';
 import { readFlags } from '../component/read-flags';
 import { gitVersion } from '../profile';
+import { CONTROLLER_MANAGER_CONFIG } from './config-form';
 import { configz } from './configz';
 import { controllerManagerMachine, type ManagerMachineEvent } from './controller-manager-machine';
 import { COMMAND, CONTROLLER_MANAGER_FLAGS } from './flags';
@@ -39,12 +40,14 @@ const HEALTH_TOLERANCE: SimDuration = seconds(20);
 export const controllerManager: ComponentKind = {
   command: COMMAND,
   flags: CONTROLLER_MANAGER_FLAGS,
-  parse: ({ args, profile, gates, start, files }): ParsedComponent => {
+  config: CONTROLLER_MANAGER_CONFIG,
+  parse: ({ args, profile, gates, start, ...given }): ParsedComponent => {
     const older = start === 'pre-1.12';
-    const spec = { command: COMMAND, flags: older ? OLDER_FLAGS : CONTROLLER_MANAGER_FLAGS };
+    const flags = older ? OLDER_FLAGS : CONTROLLER_MANAGER_FLAGS;
+    const spec = { command: COMMAND, flags, configured: given.configured };
     const read = readFlags(spec, args, profile, gates);
     if (!read.ok) return read;
-    const options = managerOptions(read.value, profile, { older, files });
+    const options = managerOptions(read.value, profile, { older, ...given });
     return {
       ok: true,
       fault: options.fault,

@@ -85,7 +85,12 @@ const VOLUMES: readonly FlagSpec[] = [
 ];
 
 /** Of single signers. */
-const SIGNERS = ['kubelet-serving', 'kubelet-client', 'kube-apiserver-client', 'legacy-unknown'];
+export const SIGNERS = [
+  'kubelet-serving',
+  'kubelet-client',
+  'kube-apiserver-client',
+  'legacy-unknown',
+];
 
 export const SIGNING_FILES = SIGNERS.flatMap((signer) =>
   ['cert', 'key'].map((file) => `cluster-signing-${signer}-${file}-file`),

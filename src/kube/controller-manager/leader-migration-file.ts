@@ -8,6 +8,7 @@
  */
 import { bad, good, type Result } from '#base';
 import { type ComponentFiles, type FileContent, noSuchFile } from '../component/component-files';
+import { type Configured, goKind } from '../component/config-fields';
 import { DEFAULT_LEADER_MIGRATION, type LeaderMigration } from './leader-migration';
 
 /** Source: the registered versions of controllermanager.config.k8s.io. */
@@ -19,12 +20,6 @@ const SCHEME = 'k8s.io/controller-manager/pkg/leadermigration/config/config.go';
 const LOCKS = ['leases', 'endpoints'];
 
 const refused = (reason: string): Result<never> => bad([{ path: '', reason }]);
-
-/** What encoding/json calls a value. */
-const goKind = (value: unknown): string => {
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'boolean' ? 'bool' : typeof value;
-};
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -119,15 +114,44 @@ function validate({ leaderName, resourceLock, entries }: Decoded): readonly stri
   return errors;
 }
 
-/** What the flag gives, or the error with which the command ends. Source: ApplyTo. */
-export function migrationOfFile(path: string, files: ComponentFiles): Result<LeaderMigration> {
-  if (path === '' || !files) return good(DEFAULT_LEADER_MIGRATION);
+/** Of the fields of Generic.LeaderMigration; undefined where none is given. */
+function configuredMigration(configured: Configured | undefined): Result<Decoded> | undefined {
+  const value = (field: string) => configured?.fields.get(`Generic.LeaderMigration.${field}`);
+  const [leaderName, resourceLock, leaders] = [
+    ...['LeaderName', 'ResourceLock', 'ControllerLeaders'].map(value),
+  ];
+  if (leaderName === undefined && resourceLock === undefined && !leaders) return undefined;
+  const lower = (leaders as readonly Fields[] | undefined)?.map((leader) =>
+    Object.fromEntries(Object.entries(leader).map(([key, text]) => [key.toLowerCase(), text])),
+  );
+  const entries = readEntries(lower);
+  if (!entries.ok) return entries;
+  const [name, lock] = [(leaderName ?? '') as string, (resourceLock ?? '') as string];
+  return good({ leaderName: name, resourceLock: lock, entries: entries.value });
+}
+
+interface Given {
+  readonly files?: ComponentFiles;
+  readonly configured?: Configured;
+}
+
+/** What the flag or the fields give, or the error that ends the command. Source: ApplyTo. */
+export function migrationOf(path: string, given: Given): Result<LeaderMigration> {
+  const { files, configured } = given;
+  if (path === '') {
+    const decoded = configuredMigration(configured);
+    return decoded ? checked(decoded) : good(DEFAULT_LEADER_MIGRATION);
+  }
+  if (!files) return good(DEFAULT_LEADER_MIGRATION);
   const file = files.get(path);
   if (!file) {
     const what = `unable to read leader migration configuration from ${JSON.stringify(path)}`;
     return refused(`${what}: ${noSuchFile(path)}`);
   }
-  const decoded = decode(file);
+  return checked(decode(file));
+}
+
+function checked(decoded: Result<Decoded>): Result<LeaderMigration> {
   if (!decoded.ok) return decoded;
   const errors = validate(decoded.value);
   if (errors.length > 0) {

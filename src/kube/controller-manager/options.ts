@@ -9,6 +9,7 @@
  */
 import type { SimDuration } from '#base';
 import type { ComponentFiles } from '../component/component-files';
+import type { Configured } from '../component/config-fields';
 import { type ElectionOptions, electionOptions } from '../component/election-options';
 import type { FlagValue } from '../component/flag-values';
 import type { FlagReader } from '../component/read-flags';
@@ -16,7 +17,7 @@ import { type Profile, type Switches, switchesOf } from '../profile';
 import { gateOn, type KnownController, knownControllers, readControllers } from './controllers';
 import { SIGNING_FILES } from './flags';
 import type { LeaderMigration } from './leader-migration';
-import { migrationOfFile } from './leader-migration-file';
+import { migrationOf } from './leader-migration-file';
 import { olderSwitches } from './older-start';
 
 export interface ManagerOptions {
@@ -47,6 +48,7 @@ export interface ManagerOptions {
   readonly tokenKey: boolean;
   readonly gateOn: (gate: string) => boolean;
   readonly flag: FlagReader;
+  readonly configured: Configured | undefined;
   readonly signing: { readonly general: boolean; readonly specific: boolean };
 }
 
@@ -75,12 +77,13 @@ const mirroringFaults = (value: FlagReader): readonly string[] =>
 interface Surroundings {
   readonly older?: boolean;
   readonly files?: ComponentFiles;
+  readonly configured?: Configured;
 }
 
 export function managerOptions(
   value: FlagReader,
   profile: Profile,
-  { older = false, files }: Surroundings = {},
+  { older = false, files, configured }: Surroundings = {},
 ): ManagerOptions {
   const own = switchesOf(profile);
   const switches = older ? olderSwitches(own) : own;
@@ -93,7 +96,7 @@ export function managerOptions(
   const refused = aggregate([...read.errors, ...mirroringFaults(value)]);
   const migrates = !older && on('enable-leader-migration');
   const migration = migrates
-    ? migrationOfFile(value('leader-migration-config') as string, files)
+    ? migrationOf(value('leader-migration-config') as string, { files, configured })
     : undefined;
   const broken = migration && !migration.ok ? migration.faults[0].reason : '';
   return {
@@ -117,6 +120,7 @@ export function managerOptions(
     garbageCollector: on('enable-garbage-collector'),
     gateOn: (gate) => gateOn(profile, gates, gate),
     flag: value,
+    configured,
     tokenKey: given('service-account-private-key-file'),
     signing: {
       general: given('cluster-signing-cert-file') || given('cluster-signing-key-file'),

@@ -5,14 +5,15 @@
  */
 import { COMMON_FLAGS } from '../component/common-flags';
 import { electionFlags } from '../component/election-options';
-import { type FlagSpec, taken } from '../component/flag-spec';
+import { type FlagSpec, read, taken } from '../component/flag-spec';
 
 export const COMMAND = 'kube-scheduler';
 
 export const SCHEDULER_FLAGS: readonly FlagSpec[] = [
   ...electionFlags(COMMAND, { qps: 50, burst: 100 }),
   ...taken('int', 'secure-port=10259'),
-  ...taken('string', 'config write-config-to'),
+  read('config', 'string', ''),
+  ...taken('string', 'write-config-to'),
   ...taken('duration', 'pod-max-in-unschedulable-pods-duration=5m0s'),
   ...COMMON_FLAGS,
 ];

@@ -4,7 +4,7 @@
  *
  * Upstream    kubernetes v1.27 cmd/kube-scheduler/app/server.go (Run)
  * Acts as     scheduler
- * Simplified  a leader places no Pods yet; there is no HTTPS server, and --config is not read
+ * Simplified  a leader places no Pods yet; there is no HTTPS server
  */
 import { type Process, type Program, runProcedure } from '#kernel';
 import type { ApiResource } from '../api/objects';
@@ -17,6 +17,13 @@ import { makeElection } from '../component/election';
 import { type ElectionOptions, electionOptions } from '../component/election-options';
 import { readFlags } from '../component/read-flags';
 import { gitVersion, switchesOf } from '../profile';
+import {
+  configErrors,
+  firstScheduler,
+  loadConfig,
+  OVERRULED,
+  SCHEDULER_CONFIG,
+} from './config-form';
 import { COMMAND, SCHEDULER_FLAGS } from './flags';
 
 /** Of an error, of a lost lease and of a second signal. Source: cli.Run, os.Exit. */
@@ -45,47 +52,80 @@ const CACHED: readonly (readonly [string, string])[] = [
 export const scheduler: ComponentKind = {
   command: COMMAND,
   flags: SCHEDULER_FLAGS,
-  parse: ({ args, profile, gates }): ParsedComponent => {
-    const spec = { command: COMMAND, flags: SCHEDULER_FLAGS };
-    const read = readFlags(spec, args, profile, gates);
+  config: SCHEDULER_CONFIG,
+  parse: ({ args, profile, gates, files, configured: inline }): ParsedComponent => {
+    const spec = { command: COMMAND, flags: SCHEDULER_FLAGS, overruled: OVERRULED };
+    const first = readFlags(spec, args, profile, gates);
+    if (!first.ok) return first;
+    const path = first.value('config') as string;
+    if (path !== '' && inline) {
+      return { ok: false, message: '--config and the field config are both given; give one' };
+    }
+    const loaded = path !== '' && files ? loadConfig(path, files, profile) : undefined;
+    const configured = loaded?.ok ? loaded.value : inline;
+    const read = readFlags({ ...spec, configured }, args, profile, gates);
     if (!read.ok) return read;
-    const options = electionOptions(read.value);
+    const election = electionOptions(read.value);
+    const broken = configured ? configErrors(configured, election) : '';
+    const fault = loaded && !loaded.ok ? loaded.error : broken;
+    const options = {
+      ...{ election, fault },
+      eventSource: firstScheduler(configured) ?? SCHEDULER_NAME,
+      delaysCache: configured?.fields.get('delayCacheUntilActive') === true,
+    };
     return {
       ok: true,
-      fault: '',
+      fault,
       boot: (process, place) => new Scheduler(process, place, options).begin(),
     };
   },
 };
 
+interface SchedulerOptions {
+  readonly election: ElectionOptions;
+  /** With what words the command ends; "" when it does not. */
+  readonly fault: string;
+  /** Name that its Events come from. */
+  readonly eventSource: string;
+  /** Caches are filled only by a leader. */
+  readonly delaysCache: boolean;
+}
+
 class Scheduler {
   readonly #process: Process;
   readonly #place: ComponentPlace;
-  readonly #options: ElectionOptions;
+  readonly #options: SchedulerOptions;
   readonly #actor: string;
   readonly #clients: ClientBuilder;
   #elector: LeaderElector | undefined;
   #stopAsked = false;
 
-  constructor(process: Process, place: ComponentPlace, options: ElectionOptions) {
+  constructor(process: Process, place: ComponentPlace, options: SchedulerOptions) {
     this.#process = process;
     this.#place = place;
     this.#options = options;
     this.#actor = `${process.name}/scheduler`;
-    const { rate } = options;
+    const { rate } = options.election;
     this.#clients = new ClientBuilder({ ...place, process, command: COMMAND, rate });
   }
 
   begin(): Program {
     const { profile } = this.#place;
+    const { fault, election, delaysCache } = this.#options;
+    if (fault !== '') {
+      this.#failed(fault);
+      return {};
+    }
     const version = gitVersion(profile);
     this.#log('info', `"Starting Kubernetes Scheduler" version="${version}"`);
     this.#log('info', '"Golang settings" GOGC="" GOMAXPROCS="" GOTRACEBACK=""');
-    this.#fillCaches(() => {
-      if (!this.#options.leaderElect) return;
+    const runForLease = () => {
+      if (!election.leaderElect) return;
       this.#elector = this.#makeElector();
       this.#elector?.run();
-    });
+    };
+    if (delaysCache && election.leaderElect) runForLease();
+    else this.#fillCaches(runForLease);
     return { onTerminate: (count) => this.#onTerminate(count) };
   }
 
@@ -104,23 +144,23 @@ class Scheduler {
     const election = makeElection({
       process: this.#process,
       clients: this.#clients,
-      options: this.#options,
+      options: this.#options.election,
       switches: switchesOf(this.#place.profile),
-      eventSource: SCHEDULER_NAME,
+      eventSource: this.#options.eventSource,
       eventClient: 'scheduler',
       logsEvents: false,
       releaseOnCancel: true,
       callbacks: {
-        onStartedLeading: () => {},
+        onStartedLeading: () => {
+          if (this.#options.delaysCache) this.#fillCaches(() => {});
+        },
         onStoppedLeading: () => this.#stoppedLeading(),
       },
     });
     if (election.ok) return election.value;
     const [{ path, reason }] = election.faults;
     const what = path === 'elector' ? 'leader elector' : 'resource lock';
-    const error = `couldn't create ${what}: ${reason}`;
-    this.#log('error', `"command failed" err=${JSON.stringify(error)}`);
-    this.#process.exit(EXIT_ERROR, 'command failed');
+    this.#failed(`couldn't create ${what}: ${reason}`);
     return undefined;
   }
 
@@ -142,11 +182,13 @@ class Scheduler {
     }
     this.#stopAsked = true;
     if (this.#elector) this.#elector.cancel();
-    else if (this.#options.leaderElect) this.#stoppedLeading();
-    else {
-      this.#log('error', '"command failed" err="finished without leader elect"');
-      this.#process.exit(EXIT_ERROR, 'command failed');
-    }
+    else if (this.#options.election.leaderElect) this.#stoppedLeading();
+    else this.#failed('finished without leader elect');
+  }
+
+  #failed(error: string): void {
+    this.#log('error', `"command failed" err=${JSON.stringify(error)}`);
+    this.#process.exit(EXIT_ERROR, 'command failed');
   }
 
   #log(level: 'info' | 'error', message: string): void {

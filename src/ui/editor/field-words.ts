@@ -53,6 +53,8 @@ const CHINESE: Readonly<Record<string, string>> = {
   'Environment variables of kube-scheduler.': 'kube-scheduler 的环境变量。',
   'Texts of the files that its flags name, by path.': '其启动参数所指文件的内容，按路径列出。',
   'Absolute path of a file.': '文件的绝对路径。',
+  'Fields of its configuration; a flag wins over its field.':
+    '其配置的字段；同时给出启动参数时以启动参数为准。',
   'A Kubernetes object, stored before the start.': '开始之前就已存储的 Kubernetes 对象。',
   'Objects that exist before the start.': '开始之前就存在的对象。',
   'The whole key.': '完整的键。',

@@ -1,0 +1,198 @@
+/**
+ * KubeSchedulerConfiguration, which upstream reads from the file of --config, and its checks.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/kube-scheduler/config/v1/types.go,
+ *             pkg/scheduler/apis/config/validation/validation.go, component-base
+ *             config/validation/validation.go; cmd/kube-scheduler/app/options (ApplyTo,
+ *             LoadConfigFromFile)
+ * Simplified  of profiles only the schedulerName is read, of extenders nothing; the older versions
+ *             v1beta2 and v1beta3 are read as v1; the line number in the name of the scheme is
+ *             left out
+ */
+import type { SimDuration } from '#base';
+import { formatGoDuration } from '#base';
+import type { ComponentFiles, FileContent } from '../component/component-files';
+import { noSuchFile } from '../component/component-files';
+import {
+  type ConfigFault,
+  type ConfigForm,
+  type Configured,
+  configRows,
+  goDecodeError,
+  type ReadConfig,
+  readConfig,
+} from '../component/config-fields';
+import type { ElectionOptions } from '../component/election-options';
+import { aggregateText } from '../component/gate-flag';
+import { type Profile, profileWithin } from '../profile';
+import { SCHEDULER_FLAGS } from './flags';
+
+const GROUP = 'kubescheduler.config.k8s.io';
+const KIND = 'KubeSchedulerConfiguration';
+const SCHEME = 'k8s.io/kubernetes/pkg/scheduler/apis/config/scheme/scheme.go';
+/** Last versions that read the older ones. */
+const OLDER: Readonly<Record<string, Profile>> = { v1beta2: '1.27', v1beta3: '1.28' };
+
+const ROWS = `
+parallelism int32=16
+leaderElection.leaderElect --leader-elect
+leaderElection.leaseDuration --leader-elect-lease-duration
+leaderElection.renewDeadline --leader-elect-renew-deadline
+leaderElection.retryPeriod --leader-elect-retry-period
+leaderElection.resourceLock --leader-elect-resource-lock
+leaderElection.resourceName --leader-elect-resource-name
+leaderElection.resourceNamespace --leader-elect-resource-namespace
+clientConnection.kubeconfig --kubeconfig
+clientConnection.acceptContentTypes string=
+clientConnection.contentType --kube-api-content-type
+clientConnection.qps --kube-api-qps
+clientConnection.burst --kube-api-burst
+enableProfiling --profiling
+enableContentionProfiling --contention-profiling
+percentageOfNodesToScore int32=0
+podInitialBackoffSeconds int=1
+podMaxBackoffSeconds int=10
+profiles mappings=
+extenders mappings=
+delayCacheUntilActive bool=false 1.28..`;
+
+export const SCHEDULER_CONFIG: ConfigForm = {
+  kind: KIND,
+  apiVersion: `${GROUP}/v1`,
+  hasVersion: (apiVersion, profile) => {
+    const [group, version = ''] = apiVersion.split('/');
+    if (group !== GROUP) return false;
+    return (
+      version === 'v1' || (version in OLDER && profileWithin(profile, undefined, OLDER[version]))
+    );
+  },
+  exact: true,
+  rows: configRows(ROWS),
+  flags: SCHEDULER_FLAGS,
+};
+
+/** Flags that count only where there is no configuration. Source: ApplyDeprecated. */
+export const OVERRULED = [
+  ...['profiling', 'contention-profiling', 'kubeconfig', 'kube-api-content-type'],
+  ...['kube-api-qps', 'kube-api-burst'],
+];
+
+export type LoadedConfig =
+  | { readonly ok: true; readonly value: Configured }
+  | { readonly ok: false; readonly error: string };
+
+const failed = (error: string): LoadedConfig => ({ ok: false, error });
+
+/** What the file says, or the error with which the command ends. Source: LoadConfigFromFile. */
+export function loadConfig(
+  path: string,
+  files: NonNullable<ComponentFiles>,
+  profile: Profile,
+): LoadedConfig {
+  const file = files.get(path);
+  return file ? decode(file, profile) : failed(noSuchFile(path));
+}
+
+function decode({ text, data }: FileContent, profile: Profile): LoadedConfig {
+  const read = data();
+  if (!read.ok) return failed(`error converting YAML to JSON: yaml: ${read.faults[0].reason}`);
+  const fields = (read.value ?? {}) as Readonly<Record<string, unknown>>;
+  const { kind, apiVersion } = fields;
+  if (!kind) return failed(`Object 'Kind' is missing in '${text}'`);
+  if (!apiVersion) return failed(`Object 'apiVersion' is missing in '${text}'`);
+  if (kind !== KIND || !SCHEDULER_CONFIG.hasVersion(String(apiVersion), profile)) {
+    const what = `"${String(kind)}" is registered for version "${String(apiVersion)}"`;
+    return failed(`no kind ${what} in scheme "${SCHEME}"`);
+  }
+  const config: ReadConfig = readConfig(SCHEDULER_CONFIG, fields, profile);
+  return config.ok ? config : failed(decodeError(config.faults));
+}
+
+const STRUCTS: Readonly<Record<string, string>> = {
+  leaderElection: 'LeaderElectionConfiguration',
+  clientConnection: 'ClientConnectionConfiguration',
+};
+
+/** A wrong type ends the decoding; unknown fields are all told. */
+function decodeError(faults: readonly ConfigFault[]): string {
+  const typed = faults.find(({ unknown }) => !unknown);
+  if (typed) {
+    const section = typed.path.includes('.') ? typed.path.split('.')[0] : '';
+    return goDecodeError(typed, STRUCTS[section] ?? KIND);
+  }
+  const unknown = faults.map(({ path }) => `unknown field ${JSON.stringify(path)}`);
+  return `strict decoding error: ${unknown.join(', ')}`;
+}
+
+const invalid = (path: string, value: string | number, why: string): string =>
+  `${path}: Invalid value: ${value}: ${why}`;
+
+const inSection = (section: string, errors: readonly string[]): readonly string[] =>
+  errors.map((error) => `${section}.${error}`);
+
+/** Source: ValidateLeaderElectionConfiguration. */
+function electionErrors(election: ElectionOptions): readonly string[] {
+  if (!election.leaderElect) return [];
+  const { leaseDuration, renewDeadline, retryPeriod } = election;
+  const text = (length: SimDuration) => formatGoDuration(length);
+  const errors = Object.entries({ leaseDuration, renewDeadline, retryPeriod }).flatMap(
+    ([name, length]) =>
+      length > 0 ? [] : [invalid(name, text(length), 'must be greater than zero')],
+  );
+  if (leaseDuration < renewDeadline) {
+    const why = 'LeaseDuration must be greater than RenewDeadline';
+    errors.push(invalid('leaseDuration', text(renewDeadline), why));
+  }
+  if (renewDeadline < retryPeriod) {
+    const why = 'RenewDeadline must be greater than RetryPeriod';
+    errors.push(invalid('renewDeadline', text(retryPeriod), why));
+  }
+  for (const name of ['resourceLock', 'resourceNamespace', 'resourceName'] as const) {
+    if (election[name] === '') errors.push(`${name}: Required value: ${name} is required`);
+  }
+  return inSection('leaderElection', errors);
+}
+
+const numberOf = ({ fields }: Configured, path: string, otherwise: number): number =>
+  (fields.get(path) as number | undefined) ?? otherwise;
+
+/** Name of the scheduler of the first profile, that of its Events. */
+export function firstScheduler(configured: Configured | undefined): string | undefined {
+  const profiles = configured?.fields.get('profiles') as readonly ProfileFields[] | undefined;
+  return profiles?.[0]?.schedulerName;
+}
+
+interface ProfileFields {
+  readonly schedulerName?: string;
+}
+
+/** What the checks say of the whole; "" for nothing. Source: ValidateKubeSchedulerConfiguration. */
+export function configErrors(configured: Configured, election: ElectionOptions): string {
+  const errors: string[] = [];
+  const { burst } = election.rate;
+  if (burst < 0) errors.push(invalid('clientConnection.burst', burst, 'must be non-negative'));
+  errors.push(...electionErrors(election));
+  const parallelism = numberOf(configured, 'parallelism', 16);
+  if (parallelism <= 0) {
+    const why = 'should be an integer value greater than zero';
+    errors.push(invalid('parallelism', parallelism, why));
+  }
+  const profiles = (configured.fields.get('profiles') ?? []) as readonly ProfileFields[];
+  for (const [index, { schedulerName = '' }] of profiles.entries()) {
+    // A single profile gets the default name.
+    if (schedulerName !== '' || profiles.length === 1) continue;
+    errors.push(`profiles[${index}].schedulerName: Required value`);
+  }
+  const percentage = numberOf(configured, 'percentageOfNodesToScore', 0);
+  if (percentage < 0 || percentage > 100) {
+    errors.push(invalid('percentageOfNodesToScore', percentage, 'not in valid range [0-100]'));
+  }
+  const first = numberOf(configured, 'podInitialBackoffSeconds', 1);
+  if (first <= 0) errors.push(invalid('podInitialBackoffSeconds', first, 'must be greater than 0'));
+  const most = numberOf(configured, 'podMaxBackoffSeconds', 10);
+  if (most < first) {
+    const why = 'must be greater than or equal to PodInitialBackoffSeconds';
+    errors.push(invalid('podMaxBackoffSeconds', most, why));
+  }
+  return aggregateText(errors);
+}

@@ -1,0 +1,235 @@
+/** The field `config` of a component, and the file of a scheduler's --config. */
+import { describe, expect, it } from 'vitest';
+import { asTime, NO_DURATION, seconds } from '#base';
+import { runProcedure } from '#kernel';
+import { errorText, RpcRestClient } from '#kube';
+import type { ComponentSpec } from '#protocol';
+import { compileScenario, Run } from './index';
+import { apiServers, recordsOf, runOf, scenarioOf } from './testing';
+
+type List = 'controllerManagers' | 'schedulers';
+type Entry = Partial<ComponentSpec>;
+
+const scenarioWith = (list: List, entry: Entry, kubernetes = '1.27') =>
+  scenarioOf({
+    ...{ seed: 5, until: '12s', apiServers: apiServers(1), startDelay: '500ms', kubernetes },
+    [list]: [{ name: 'p', startAt: '5s', ...entry }],
+  });
+
+const REST = { userAgent: 'curl', server: 'p' };
+
+interface Election {
+  readonly LeaseDuration: string;
+  readonly RenewDeadline: string;
+}
+type Sections = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** What /configz of a controller manager shows. */
+function configzOf(entry: Entry, kubernetes?: string): Sections {
+  const compiled = compileScenario(scenarioWith('controllerManagers', entry, kubernetes));
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
+  const run = new Run(compiled.value);
+  const { network, sim } = run.cluster;
+  const startDelay = { min: NO_DURATION, max: NO_DURATION };
+  const curl = network.addProcess({ name: 'curl', startDelay, boot: () => ({}) });
+  let body = '';
+  sim.planStep(asTime(seconds(9)), () => curl.start());
+  sim.planStep(asTime(seconds(10)), () => {
+    const user = 'kubernetes-admin';
+    const client = new RpcRestClient({ process: curl, actor: 'curl', user, ...REST });
+    runProcedure(client.raw('/configz'), (answer) => {
+      body = answer.ok ? answer.object : errorText(answer);
+    });
+  });
+  run.advance();
+  return JSON.parse(body)['kubecontrollermanager.config.k8s.io'];
+}
+
+function faultsOf(list: List, config: object, entry: Entry = {}, kubernetes?: string) {
+  const given = { ...entry, config: config as Record<string, unknown> };
+  const compiled = compileScenario(scenarioWith(list, given, kubernetes));
+  return compiled.ok ? [] : compiled.faults.map(({ path, reason }) => `${path}: ${reason}`);
+}
+
+describe('the config of a controller manager', () => {
+  it('gives the values of flags that are not given, whatever the case of its names', () => {
+    const config = {
+      apiVersion: 'kubecontrollermanager.config.k8s.io/v1alpha1',
+      Generic: {
+        LeaderElection: { leaseDuration: '60s', renewDeadline: '30s' },
+        Controllers: ['*', '-ttl'],
+      },
+      jobController: { concurrentJobSyncs: 7 },
+      NodeIPAMController: { ServiceCIDR: '10.96.0.0/12,fd00::/108' },
+    };
+    const flags = ['--leader-elect-renew-deadline=20s', '--concurrent-gc-syncs=3'];
+    const shown = configzOf({ config, flags });
+    const { LeaseDuration, RenewDeadline } = shown.Generic.LeaderElection as Election;
+    expect([LeaseDuration, RenewDeadline]).toEqual(['1m0s', '20s']);
+    expect(shown.Generic.Controllers).toEqual(['*', '-ttl']);
+    expect(shown.JobController).toEqual({ ConcurrentJobSyncs: 7 });
+    expect(shown.NodeIPAMController).toMatchObject({
+      ...{ ServiceCIDR: '10.96.0.0/12', SecondaryServiceCIDR: 'fd00::/108' },
+    });
+    expect(shown.GarbageCollectorController).toMatchObject({
+      ...{ ConcurrentGCSyncs: 3, EnableGarbageCollector: true },
+    });
+    expect(shown.HPAController).toMatchObject({ HorizontalPodAutoscalerSyncPeriod: '15s' });
+    expect(shown.SAController.RootCAFile).toBe('');
+  });
+
+  it('has the sections and defaults of each version', () => {
+    const [oldest, newest] = [configzOf({}, '1.25'), configzOf({}, '1.33')];
+    expect(Object.keys(oldest).slice(0, 3)).toEqual([
+      ...['Generic', 'KubeCloudShared', 'AttachDetachController'],
+    ]);
+    expect(oldest.NodeLifecycleController).toMatchObject({
+      ...{ NodeMonitorGracePeriod: '40s', PodEvictionTimeout: '5m0s' },
+    });
+    expect(newest.NodeLifecycleController).toMatchObject({ NodeMonitorGracePeriod: '50s' });
+    expect(newest.NodeLifecycleController).not.toHaveProperty('PodEvictionTimeout');
+    expect(newest.LegacySATokenCleaner).toEqual({ CleanUpPeriod: '8760h0m0s' });
+    expect(oldest).not.toHaveProperty('LegacySATokenCleaner');
+  });
+
+  it('acts: the election is that of the fields', () => {
+    const config = { Generic: { LeaderElection: { ResourceName: 'mine', LeaderElect: true } } };
+    const { table } = runOf(scenarioWith('controllerManagers', { config }));
+    expect(table.archive.history('/registry/leases/kube-system/mine').length).toBeGreaterThan(0);
+  });
+
+  it('says which controllers migrate', () => {
+    const LeaderMigration = {
+      ...{ LeaderName: 'm', ResourceLock: 'leases' },
+      ControllerLeaders: [{ Name: 'ttl', Component: '*' }],
+    };
+    const shown = configzOf({
+      config: { Generic: { LeaderMigrationEnabled: true, LeaderMigration } },
+    });
+    expect(shown.Generic).toMatchObject({ LeaderMigrationEnabled: true, LeaderMigration });
+    const empty = { ...LeaderMigration, LeaderName: '' };
+    const config = { Generic: { LeaderMigrationEnabled: true, LeaderMigration: empty } };
+    const { table } = runOf(scenarioWith('controllerManagers', { config }));
+    const told = recordsOf(table, 'log').map(({ message }) => message);
+    expect(told.join('\n')).toContain('leaderName must be set');
+    const exits = recordsOf(table, 'process').filter(({ phase }) => phase === 'exited');
+    expect(exits).toMatchObject([{ name: 'p', exitCode: 1 }]);
+  });
+
+  const at = 'spec.controllerManagers[0].config.';
+  it.each([
+    [{ Genric: {} }, `${at}Genric: unknown field "Genric"; there are Generic, KubeCloudShared, `],
+    [{ Generic: { LeaderElection: { Lease: 1 } } }, `${at}Generic.LeaderElection.Lease: unknown`],
+    [
+      { Generic: { ClientConnection: { qps: 'a' } } },
+      'ClientConnection.qps: expected a number, fo',
+    ],
+    [{ Generic: { MinResyncPeriod: 5 } }, 'expected a Go duration such as "15s", found 5'],
+    [{ Generic: { MinResyncPeriod: '5' } }, 'time: missing unit in duration "5"'],
+    [{ Generic: 3 }, `${at}Generic: expected a mapping, found 3`],
+    [{ Generic: {}, generic: {} }, `${at}generic: is given twice`],
+    [{ PodGCController: { TerminatedPodGCThreshold: 1.5 } }, 'expected a whole number, found 1.5'],
+    [{ LegacySATokenCleaner: {} }, 'a field since 1.28; this process is of 1.27'],
+    [{ NodeLifecycleController: { PodEvictionTimeout: '1m' } }, 'a field until 1.26; this process'],
+    [
+      { apiVersion: 'v1' },
+      `${at}apiVersion: expected "kubecontrollermanager.config.k8s.io/v1alpha1"`,
+    ],
+    [{ kind: 'Pod' }, `${at}kind: expected "KubeControllerManagerConfiguration", found "Pod"`],
+  ])('is refused: %j', (config, words) => {
+    expect(faultsOf('controllerManagers', config).join('\n')).toContain(words);
+  });
+
+  it('has no place in the older start', () => {
+    expect(faultsOf('controllerManagers', {}, { start: 'pre-1.12' })).toEqual([
+      'spec.controllerManagers[0].config: has no place beside start: pre-1.12; give flags',
+    ]);
+  });
+});
+
+const HEAD = 'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n';
+const PATH = '/etc/kubernetes/scheduler.yaml';
+
+function playScheduler(entry: Entry) {
+  const { table } = runOf(scenarioWith('schedulers', entry));
+  const logs = recordsOf(table, 'log').filter(({ actor }) => actor.startsWith('p/'));
+  const exits = recordsOf(table, 'process').filter(({ phase }) => phase === 'exited');
+  const lease = (name: string) => table.archive.history(`/registry/leases/kube-system/${name}`);
+  return { table, exits, lease, last: logs.at(-1)?.message ?? '' };
+}
+
+describe('the configuration of a scheduler', () => {
+  it('is read from the file of --config; flags of the election win over it', () => {
+    const files = { [PATH]: `${HEAD}leaderElection: {resourceName: a, leaseDuration: 40s}` };
+    const flags = [`--config=${PATH}`];
+    const { lease } = playScheduler({ files, flags });
+    expect(lease('a')[0].object).toMatchObject({ spec: { leaseDurationSeconds: 40 } });
+    const { lease: other } = playScheduler({
+      ...{ files, flags: [...flags, '--leader-elect-resource-name=b'] },
+    });
+    expect(other('b')[0].object).toMatchObject({ spec: { leaseDurationSeconds: 40 } });
+  });
+
+  it('may be a field of the process, and names the source of Events', () => {
+    const config = {
+      leaderElection: { resourceName: 'a' },
+      profiles: [{ schedulerName: 'mine' }],
+    };
+    const { lease, table } = playScheduler({ config });
+    expect(lease('a').length).toBeGreaterThan(0);
+    const events = recordsOf(table, 'request').filter(({ resource, client }) => {
+      return resource === 'events' && client === 'p';
+    });
+    expect(events.length).toBeGreaterThan(0);
+  });
+
+  it('fills the caches of a leader only, with delayCacheUntilActive', () => {
+    const lists = (config: Record<string, unknown>) => {
+      const { table } = runOf(scenarioWith('schedulers', { config }, '1.28'));
+      const asked = recordsOf(table, 'request').filter(({ client }) => client === 'p');
+      return asked.findIndex(({ verb, resource }) => verb === 'list' && resource === 'nodes');
+    };
+    const later = lists({ delayCacheUntilActive: true });
+    expect(later).toBeGreaterThan(lists({}));
+  });
+
+  it.each([
+    [
+      'parallelism: a',
+      'string into Go struct field KubeSchedulerConfiguration.parallelism of type i',
+    ],
+    ['foo: 1\nbar: 2', 'strict decoding error: unknown field \\"foo\\", unknown field'],
+    ['leaderElection: {leaderElect: 1}', 'LeaderElectionConfiguration.leaderElection.leaderElect'],
+    ['leaderElection: {leaseDuration: 1}', 'json: cannot unmarshal number into Go value of type s'],
+    [
+      'leaderElection: {leaseDuration: 5s}\nparallelism: 0',
+      'err="[leaderElection.leaseDuration: Invalid value: 10s: LeaseDuration must be greater ' +
+        'than RenewDeadline, parallelism: Invalid value: 0: should be an integer value greater ',
+    ],
+  ])('ends the command with the file %j', (fields, words) => {
+    const files = { [PATH]: `${HEAD}${fields}` };
+    const { exits, last } = playScheduler({ files, flags: [`--config=${PATH}`] });
+    expect(exits).toMatchObject([{ name: 'p', exitCode: 1 }]);
+    expect(last).toContain(words);
+  });
+
+  it('is not there, or of another kind', () => {
+    const flags = [`--config=${PATH}`];
+    expect(playScheduler({ files: {}, flags }).last).toBe(
+      `"command failed" err="open ${PATH}: no such file or directory"`,
+    );
+    const files = { [PATH]: 'apiVersion: v1\nkind: Pod' };
+    expect(playScheduler({ files, flags }).last).toContain('no kind \\"Pod\\" is registered for');
+    expect(playScheduler({ flags }).exits).toEqual([]);
+  });
+
+  it('is refused where it is given twice, or has wrong fields', () => {
+    const entry = { flags: [`--config=${PATH}`] };
+    expect(faultsOf('schedulers', {}, entry)).toEqual([
+      'spec.schedulers[0].flags: --config and the field config are both given; give one',
+    ]);
+    expect(faultsOf('schedulers', { LeaderElection: {} })[0]).toMatch(
+      /^spec\.schedulers\[0\]\.config\.LeaderElection: unknown field/,
+    );
+  });
+});
