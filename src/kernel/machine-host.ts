@@ -9,13 +9,11 @@ import {
   type Action,
   type AnyStateMachine,
   type EventObject,
-  initialStep,
   type MachineState,
   memoryOf,
   type RaiseParams,
   type RememberedStep,
   type StepMemory,
-  stateOf,
   waitIn,
 } from './machine-steps';
 import type { Process, Timer } from './process';
@@ -42,6 +40,9 @@ export interface HostedMachine {
   send(event: EventObject): void;
 }
 
+/** What the record of a machine's first state names. */
+const START: EventObject = { type: 'start' };
+
 class Hosted implements HostedMachine {
   readonly #process: Process;
   readonly #options: HostOptions;
@@ -59,10 +60,10 @@ class Hosted implements HostedMachine {
     this.#process = process;
     this.#options = options;
     this.#memory = memory;
-    const { next, actions } = initialStep(options.machine, options.input);
-    this.#state = stateOf(next);
+    const step = memory.begin(options.machine, options.input);
+    this.#state = step.next;
     this.#busy = true;
-    this.#enter({ next: this.#state, actions }, { type: 'start' });
+    this.#enter(step, START);
     this.#drain();
   }
 

@@ -94,7 +94,18 @@ export const stateOf = (snapshot: AnyMachineSnapshot): MachineState => ({
 /** Steps taken before, by machine. A state stands for its value and context. */
 export class StepMemory {
   readonly #states = new Map<string, MachineState>();
+  /** The step into a machine that is given nothing. */
+  #first: RememberedStep | undefined;
   static readonly limit = 4_096;
+
+  /** The step into a machine's first state. */
+  begin(machine: AnyStateMachine, input: unknown): RememberedStep {
+    if (input === undefined && this.#first) return this.#first;
+    const { next, actions } = initialStep(machine, input);
+    if (input !== undefined) return { next: stateOf(next), actions };
+    this.#first = { next: this.#keep(stateOf(next)), actions };
+    return this.#first;
+  }
 
   take(machine: AnyStateMachine, state: MachineState, event: EventObject): RememberedStep {
     const payload = payloadOf(event);

@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Scenario, SeedResult } from '#protocol';
-import { exploreSeed, MEASURES } from '#session';
+import { MEASURES, seedExplorer } from '#session';
 
 /** Marks a worker as ours: another program may load this file in a worker of its own. */
 const PURPOSE = 'kube-orrery/explore';
@@ -71,7 +71,7 @@ function serve(
 
 function explorer(scenario: Scenario, measures: readonly string[]) {
   const wanted = MEASURES.filter(({ name }) => measures.includes(name));
-  return (seed: number): SeedResult => exploreSeed(scenario, seed, wanted);
+  return seedExplorer(scenario, wanted);
 }
 
 function serveSeeds(): void {

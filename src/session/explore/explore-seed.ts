@@ -12,18 +12,23 @@ export const withSeed = (scenario: Scenario, seed: number): Scenario => ({
   spec: { ...scenario.spec, seed },
 });
 
-/** @throws RefusedInput when the document does not compile; it was checked before. */
-export function exploreSeed(
+/**
+ * What runs one seed after another. The document is compiled once: its seed is no part of that.
+ * @throws RefusedInput when the document does not compile; it was checked before.
+ */
+export function seedExplorer(
   scenario: Scenario,
-  seed: number,
   measures: readonly Measure[] = MEASURES,
-): SeedResult {
-  const compiled = compileScenario(withSeed(scenario, seed));
+): (seed: number) => SeedResult {
+  const compiled = compileScenario(scenario);
   if (!compiled.ok) throw new RefusedInput(compiled.faults);
-  return exploreRun(compiled.value, measures);
+  const { value } = compiled;
+  return (seed) => {
+    return exploreRun({ ...value, seed, document: withSeed(scenario, seed) }, measures);
+  };
 }
 
-/** The same for a scenario that the caller has compiled, with its seed. */
+/** One seed of a scenario that the caller has compiled with it. */
 export function exploreRun(
   compiled: CompiledScenario,
   measures: readonly Measure[] = MEASURES,

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Sample, ScenarioSpec } from '#protocol';
+import { compileScenario } from '../compile-scenario';
 import { apiServers, scenarioOf } from '../testing';
-import { exploreSeed } from './explore-seed';
+import { exploreRun, seedExplorer, withSeed } from './explore-seed';
 
 const SECOND = 1_000_000;
 const C = 'kube-apiserver-c';
 
 const explored = (spec: Partial<ScenarioSpec>, seed = 1) =>
-  exploreSeed(scenarioOf({ until: '70s', apiServers: apiServers(3), ...spec }), seed);
+  seedExplorer(scenarioOf({ until: '70s', apiServers: apiServers(3), ...spec }))(seed);
 
 const of = (samples: readonly Sample[], server: string) =>
   samples.filter(({ subject }) => subject === server).map(({ us }) => us);
@@ -64,6 +65,16 @@ describe('a seed', () => {
   it('gives the same again, and another one something else', () => {
     expect(explored({}, 7)).toEqual(explored({}, 7));
     expect(explored({}, 8).samples).not.toEqual(explored({}, 7).samples);
+  });
+
+  it('gives what a run of its own gives, whatever was run before it', () => {
+    const scenario = scenarioOf({ until: '8s', apiServers: apiServers(1) });
+    const alone = (seed: number) => {
+      const compiled = compileScenario(withSeed(scenario, seed));
+      return compiled.ok ? exploreRun(compiled.value) : compiled;
+    };
+    const explore = seedExplorer(scenario);
+    expect([3, 1, 2, 3].map(explore)).toEqual([3, 1, 2, 3].map(alone));
   });
 
   it('names the expectations that do not hold', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ScenarioSpec, TimelineStep } from '#protocol';
 import { apiServers, runOf, scenarioOf } from '../testing';
-import { exploreSeed } from './explore-seed';
+import { seedExplorer } from './explore-seed';
 
 const SECOND = 1_000_000;
 const KCM = 'kube-system/kube-controller-manager';
@@ -23,7 +23,7 @@ const spec = (timeline: readonly TimelineStep[], until = '60s'): ScenarioSpec =>
 });
 
 const handOff = (seed: number, timeline: readonly TimelineStep[], until?: string) =>
-  exploreSeed(scenarioOf(spec(timeline, until)), seed).samples['hand-off'];
+  seedExplorer(scenarioOf(spec(timeline, until)))(seed).samples['hand-off'];
 
 const SEEDS = 40;
 const PATIENCE_MS = 300_000;
@@ -58,7 +58,7 @@ describe('hand-off', () => {
   it('is not of the leases with which API servers say that they are there', () => {
     const servers = { until: '60s', apiServers: apiServers(2) };
     const timeline = [{ at: '30s', kill: 'kube-apiserver-b' }];
-    const { samples } = exploreSeed(scenarioOf({ ...servers, timeline }), 1);
+    const { samples } = seedExplorer(scenarioOf({ ...servers, timeline }))(1);
     expect(samples['hand-off']).toEqual([]);
   });
 
