@@ -1,10 +1,11 @@
 /** A term of the field with what it means: when it is pointed at, has the focus, or is touched. */
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTexts } from '../i18n';
 import type { Orrery } from '../stores';
 import { useEscape } from '../widgets';
 import styles from './glosses.module.css';
 import { glossTexts } from './texts';
+import { useGloss } from './use-gloss';
 
 export interface TermProps {
   readonly orrery: Orrery;
@@ -12,33 +13,12 @@ export interface TermProps {
   readonly children: ReactNode;
 }
 
-/** Widest explanation, as in the style sheet, and its distance from the window's edge, px. */
-const WIDTH = 300;
-const EDGE = 8;
-
 export function Term({ orrery, of, children }: TermProps) {
   const t = useTexts(orrery, glossTexts);
   const id = useId();
   const [open, setOpen] = useState(false);
   const word = useRef<HTMLButtonElement>(null);
-  const told = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    const box = told.current;
-    if (!open || !box || !word.current) return;
-    const { left, bottom } = word.current.getBoundingClientRect();
-    box.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - WIDTH - EDGE))}px`;
-    box.style.top = `${bottom + EDGE / 2}px`;
-    // Above all that is cut at the edge of its panel.
-    box.showPopover?.();
-    const outside = ({ target }: Event): void => {
-      if (target instanceof Node && !word.current?.contains(target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      box.hidePopover?.();
-    };
-  }, [open]);
+  const told = useGloss(word, open, () => setOpen(false));
   useEscape(word, open, () => setOpen(false));
   return (
     <>

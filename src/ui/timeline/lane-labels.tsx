@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { useTexts } from '../i18n';
 import { useNotice } from '../shell/notice';
 import styles from './lane-labels.module.css';
+import { glossId, LaneName } from './lane-name';
 import { LANE_HEIGHT, type Lane } from './lanes';
 import { type TimelineWords, timelineTexts } from './texts';
 import type { TimelineModel } from './timeline-model';
@@ -165,7 +166,8 @@ const LaneLabel = memo(function LaneLabel(props: LaneLabelProps) {
       data-depth={lane.pinned ? 0 : Math.min(3, lane.depth)}
       data-pinned={lane.pinned || undefined}
       data-long={isLong(lane, shown) || undefined}
-      title={lane.node?.path ?? name}
+      title={lane.node?.path}
+      aria-describedby={glossId(lane)}
       onClick={() => model.selectLane(lane)}
       onDoubleClick={fold}
       onKeyDown={onKeyDown}
@@ -176,9 +178,7 @@ const LaneLabel = memo(function LaneLabel(props: LaneLabelProps) {
         words={t(lane.folded ? 'unfold' : 'fold', { lane: name })}
         onFold={fold}
       />
-      <span className={styles.labelText} translate="no">
-        {shown}
-      </span>
+      <LaneName orrery={model.orrery} lane={lane} shown={shown} />
       <button
         type="button"
         className={styles.pin}

@@ -88,6 +88,17 @@ describe('lanes', () => {
     expect(orrery.viewport.getState().filter).toBe('');
   });
 
+  it('of leases say what a lease is, by pointer and to who cannot see them', () => {
+    const [row] = screen.getAllByRole('treeitem', { name: /^Lease / });
+    const gloss = document.getElementById(row.getAttribute('aria-describedby') ?? '');
+    expect(gloss?.textContent).toMatch(/by which an API server says that it lives/);
+    const name = within(row).getByText(/^Lease /);
+    fireEvent.mouseEnter(name);
+    expect(name.dataset.told).toBe('true');
+    fireEvent.keyDown(row, { key: 'Escape' });
+    expect(name.dataset.told).toBe('false');
+  });
+
   it('select their actor', () => {
     fireEvent.click(screen.getByTitle('etcd'));
     expect(orrery.selection.getState().selected).toEqual({ kind: 'actor', path: 'etcd' });

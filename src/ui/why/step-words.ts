@@ -111,8 +111,10 @@ function clockWords({ offset, rate }: Readonly<Record<string, unknown>>, t: Step
 /** With its sign. */
 export const clockOffset = (text: string): string => (/^[+-]/.test(text) ? text : `+${text}`);
 
-/** The timer that ends a step is named after its verb. */
+/** The timer that ends a step is named after its verb, that of a process after its start. */
 export function timerWords(name: string, t: StepText): string {
+  const started = /^start (\S+)$/.exec(name)?.[1];
+  if (started !== undefined) return `${t('start')} ${started}`;
   const verb = /^undo (\w+)$/.exec(name)?.[1];
   return verb === undefined ? name : t('end-of', { what: verbWord(verb, t) });
 }
