@@ -263,6 +263,10 @@ test.describe('Object', () => {
     // The revisions lead through its history.
     const revisions = page.getByRole('navigation', { name: 'Revisions' }).getByRole('button');
     await expect(revisions.first()).toHaveAttribute('aria-current', 'true');
+    await page.getByRole('button', { name: 'Previous revision (Alt [)' }).click();
+    await expect(revisions.nth(1)).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('Alt+BracketRight');
+    await expect(revisions.first()).toHaveAttribute('aria-current', 'true');
     await revisions.last().click();
     await expect(revisions.last()).toHaveAttribute('aria-current', 'true');
     await expect(orrery.clock).toHaveText(/^00:0\d\./);

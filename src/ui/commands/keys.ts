@@ -26,6 +26,8 @@ export function keyNames(press: KeyPress): readonly string[] {
 export function keyLabel(name: string): string {
   const plain = name
     .replace(/\[Key(\w)\]/, '$1')
+    .replace('[BracketLeft]', '[')
+    .replace('[BracketRight]', ']')
     .replace('Alt+', 'Alt ')
     .replace(
       /Mod\+(Shift\+)?(.)/,

@@ -1,6 +1,12 @@
 import { walkBreakpoints } from '../breakpoints/walk-breakpoints';
 import { changeSpeed, DECISIONS, seek, step, togglePlaying } from '../playback';
-import type { Command } from './command';
+import type { Command, CommandContext } from './command';
+
+/** What reads objects comes with their tab, so no visitor waits for it. */
+async function goToRevision({ orrery }: CommandContext, direction: 1 | -1): Promise<void> {
+  const { walkRevisions } = await import('../panels/object/walk-revisions');
+  walkRevisions(orrery, direction);
+}
 
 export const timeCommands: readonly Command[] = [
   {
@@ -34,6 +40,18 @@ export const timeCommands: readonly Command[] = [
     group: 'time',
     keys: ['{'],
     run: ({ orrery }) => void walkBreakpoints(orrery, -1),
+  },
+  {
+    id: 'next-revision',
+    group: 'time',
+    keys: ['Alt+[BracketRight]'],
+    run: (context) => void goToRevision(context, 1),
+  },
+  {
+    id: 'previous-revision',
+    group: 'time',
+    keys: ['Alt+[BracketLeft]'],
+    run: (context) => void goToRevision(context, -1),
   },
   {
     id: 'breakpoints',

@@ -51,19 +51,35 @@ const SourcePanel = lazy(async () => ({
   default: (await import('./source/source-panel')).SourcePanel,
 }));
 
-function isApiServer({ session, index }: Orrery, process: string): boolean {
+/** An opened trace has no scenario; of its processes only the store and kubectl are no servers. */
+function apiServers({ session, index }: Orrery): readonly string[] {
   const { scenario, traceFile } = session.getState();
-  // An opened trace has no scenario; of its processes only the store and kubectl are no servers.
   if (traceFile !== undefined) {
-    return index.processes.includes(process) && !/^(etcd|kubectl)/.test(process);
+    return index.processes.filter((process) => !/^(etcd|kubectl)/.test(process));
   }
-  return (scenario?.spec.apiServers ?? []).some(({ name }) => name === process);
+  return (scenario?.spec.apiServers ?? []).map(({ name }) => name);
 }
+
+const isApiServer = (orrery: Orrery, process: string): boolean =>
+  apiServers(orrery).includes(process);
+
+const API_SERVERS: InspectorPanel['about'] = {
+  what: { en: 'API servers', zh: ' API server' },
+  processes: apiServers,
+};
 
 /** API servers hand out addresses and ports; etcd is where they write down which. */
 function keepsRanges(orrery: Orrery, { process }: Focus): boolean {
   return process === undefined || process === 'etcd' || isApiServer(orrery, process);
 }
+
+const RANGES: InspectorPanel['about'] = {
+  what: {
+    en: 'API servers, which hand them out, and etcd, which keeps them',
+    zh: '分配它们的 API server 和保存它们的 etcd',
+  },
+  processes: apiServers,
+};
 
 const WALK_KEYS: InspectorPanel['keys'] = [
   { keys: ['←', '→'], text: { en: 'Walk the repair pass', zh: '逐步查看修复' } },
@@ -118,18 +134,27 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     title: { en: 'Reconcile', zh: '调谐' },
     applies: ({ index }, { process }) =>
       process === undefined || reconcilers(index).some((actor) => processOf(actor) === process),
+    about: {
+      what: {
+        en: 'API servers, which keep the Endpoints of kubernetes',
+        zh: '维护 kubernetes 的 Endpoints 的 API server',
+      },
+      processes: ({ index }) => [...new Set(reconcilers(index).map(processOf))],
+    },
     Component: ReconcilePanel,
   },
   {
     id: 'health',
     title: { en: 'Hooks and health', zh: 'Hook 与健康' },
     applies: (orrery, { process }) => process === undefined || isApiServer(orrery, process),
+    about: API_SERVERS,
     Component: HealthPanel,
   },
   {
     id: 'cluster-ips',
     title: { en: 'Cluster IPs', zh: 'Cluster IP' },
     applies: keepsRanges,
+    about: RANGES,
     Component: ClusterIpsPanel,
     keys: WALK_KEYS,
   },
@@ -137,6 +162,7 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     id: 'node-ports',
     title: { en: 'Node ports', zh: 'Node port' },
     applies: keepsRanges,
+    about: RANGES,
     Component: NodePortsPanel,
     keys: WALK_KEYS,
   },
@@ -144,6 +170,7 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     id: 'watch-cache',
     title: { en: 'Watch cache', zh: 'Watch 缓存' },
     applies: (orrery, { process }) => process === undefined || isApiServer(orrery, process),
+    about: API_SERVERS,
     Component: WatchCachePanel,
   },
   {
@@ -156,6 +183,10 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     id: 'informers',
     title: { en: 'Informers', zh: 'Informer' },
     applies: (_, { process }) => process !== 'etcd',
+    about: {
+      what: { en: 'those who watch an API server', zh: '监听 API server 的一方' },
+      processes: (orrery) => [...apiServers(orrery), ...managers(orrery.index)],
+    },
     Component: InformersPanel,
   },
   {
@@ -164,6 +195,10 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     applies: ({ index }, { process }) => {
       const all = managers(index);
       return process === undefined ? all.length > 0 : all.includes(process);
+    },
+    about: {
+      what: { en: 'controller managers', zh: ' controller manager' },
+      processes: ({ index }) => managers(index),
     },
     Component: ControllersPanel,
   },

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { localText, useTexts } from '../i18n';
 import { usePlayhead } from '../playback';
@@ -10,13 +10,15 @@ import { focusOf, type InspectorPanel } from './panel';
 import styles from './panels.module.css';
 import { inspectorTexts } from './texts';
 
+const NotHere = lazy(() => import('./not-here'));
+
 export interface InspectorProps {
   readonly orrery: Orrery;
   readonly panels: readonly InspectorPanel[];
 }
 
 /**
- * The tabs that the selection has something for. A chosen tab that is hidden now comes back later.
+ * The tabs that the selection has something for, and the chosen one, which says what it lacks.
  */
 export function Inspector({ orrery, panels }: InspectorProps) {
   const t = useTexts(orrery, inspectorTexts);
@@ -29,7 +31,9 @@ export function Inspector({ orrery, panels }: InspectorProps) {
   useStore(orrery.session, (state) => state.traceVersion);
   useStore(orrery.session, (state) => state.reached);
   const focus = focusOf(orrery);
-  const shown = panels.filter((panel) => panel.applies(orrery, focus));
+  const applying = panels.filter((panel) => panel.applies(orrery, focus));
+  // The chosen tab never goes without a word.
+  const shown = panels.filter((panel) => panel.id === wanted || applying.includes(panel));
   const chosen = shown.find(({ id }) => id === wanted) ?? shown[0];
   const tabs = shown.map(({ id, title }) => ({ id, title: localText(title, language) }));
   const { Component } = chosen;
@@ -43,7 +47,11 @@ export function Inspector({ orrery, panels }: InspectorProps) {
     >
       <Boundary key={chosen.id} orrery={orrery}>
         <Suspense fallback={<p className={`dim ${styles.loading}`} data-text={t('loading')} />}>
-          <Component orrery={orrery} time={time} focus={focus} />
+          {applying.includes(chosen) ? (
+            <Component orrery={orrery} time={time} focus={focus} />
+          ) : (
+            <NotHere orrery={orrery} panel={chosen} focus={focus} />
+          )}
         </Suspense>
       </Boundary>
     </Tabs>

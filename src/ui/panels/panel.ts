@@ -29,6 +29,8 @@ export interface InspectorPanel {
   readonly title: LocalText;
   /** Whether the selection has something for it; the tab is hidden otherwise. */
   applies(orrery: Orrery, focus: Focus): boolean;
+  /** What it is about where that is not everything: said where the selection has nothing. */
+  readonly about?: { readonly what: LocalText; processes(orrery: Orrery): readonly string[] };
   readonly Component: ComponentType<PanelProps>;
   /** Keys that work inside it, for the help sheet; names as in `commands/keys.ts`. */
   readonly keys?: readonly PanelKeys[];

@@ -2,7 +2,14 @@ import { useMemo, useState } from 'react';
 import { useTexts } from '../../i18n';
 import type { Orrery } from '../../stores';
 import type { PanelProps } from '../panel';
-import { type KeyBranch, type KeyLeaf, selectKeyTree } from './key-tree';
+import {
+  hasKey,
+  type KeyBranch,
+  type KeyFilter,
+  type KeyLeaf,
+  keyFilter,
+  selectKeyTree,
+} from './key-tree';
 import styles from './object.module.css';
 import { objectTexts } from './texts';
 
@@ -22,6 +29,8 @@ export function KeyPicker({ orrery, time, chosen }: PickerProps) {
     () => selectKeyTree(table.archive, keys, lastWrite),
     [table, keys, lastWrite],
   );
+  const filtered = filter.trim() !== '';
+  const isWanted = useMemo(() => keyFilter(filter), [filter]);
   return (
     <nav className={styles.keys} aria-label={t('keys')}>
       <input
@@ -32,7 +41,12 @@ export function KeyPicker({ orrery, time, chosen }: PickerProps) {
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
       />
-      <Branch branch={tree} orrery={orrery} chosen={chosen} filter={filter.toLowerCase()} />
+      {hasKey(tree, isWanted) ? (
+        // Hits stand open, also in a branch that was shut under another filter.
+        <Branch key={filter} {...{ branch: tree, orrery, chosen, isWanted, filtered }} />
+      ) : (
+        <p className={styles.none}>{t('no-key')}</p>
+      )}
     </nav>
   );
 }
@@ -53,22 +67,23 @@ interface BranchProps {
   readonly branch: KeyBranch;
   readonly orrery: Orrery;
   readonly chosen: string;
-  readonly filter: string;
+  readonly isWanted: KeyFilter;
+  readonly filtered: boolean;
 }
 
-function Branch({ branch, orrery, chosen, filter }: BranchProps) {
-  const leaves = branch.leaves.filter(({ key }) => key.toLowerCase().includes(filter));
+function Branch({ branch, orrery, chosen, isWanted, filtered }: BranchProps) {
+  const leaves = branch.leaves.filter(({ key }) => isWanted(key));
   return (
     <ul className={styles.branch}>
       {branch.branches
-        .filter((inner) => hasKey(inner, filter))
+        .filter((inner) => hasKey(inner, isWanted))
         .map((inner) => (
           <li key={inner.path}>
-            <details open={filter !== '' || chosen.includes(`${inner.path}/`)}>
+            <details open={filtered || chosen.includes(`${inner.path}/`)}>
               <summary title={inner.name} translate="no">
                 {inner.name}
               </summary>
-              <Branch branch={inner} orrery={orrery} chosen={chosen} filter={filter} />
+              <Branch branch={inner} {...{ orrery, chosen, isWanted, filtered }} />
             </details>
           </li>
         ))}
@@ -79,12 +94,7 @@ function Branch({ branch, orrery, chosen, filter }: BranchProps) {
   );
 }
 
-function hasKey({ branches, leaves }: KeyBranch, filter: string): boolean {
-  if (leaves.some(({ key }) => key.toLowerCase().includes(filter))) return true;
-  return branches.some((branch) => hasKey(branch, filter));
-}
-
-interface LeafProps extends Omit<BranchProps, 'branch' | 'filter'> {
+interface LeafProps extends Pick<BranchProps, 'orrery' | 'chosen'> {
   readonly leaf: KeyLeaf;
 }
 

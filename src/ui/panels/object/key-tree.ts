@@ -62,3 +62,20 @@ function finished({ name, path, branches, leaves }: Growing): KeyBranch {
   }
   return { name, path, branches: inner, leaves };
 }
+
+export type KeyFilter = (key: string) => boolean;
+
+/**
+ * Keys that have each typed word in them. A word with a slash is a piece of a path, so it begins
+ * where a part does: `leases/` means no masterleases.
+ */
+export function keyFilter(typed: string): KeyFilter {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const pieces = words.map((word) => (/^[^/]+\//.test(word) ? `/${word}` : word));
+  return (key) => pieces.every((piece) => key.toLowerCase().includes(piece));
+}
+
+export function hasKey({ branches, leaves }: KeyBranch, isWanted: KeyFilter): boolean {
+  if (leaves.some(({ key }) => isWanted(key))) return true;
+  return branches.some((branch) => hasKey(branch, isWanted));
+}

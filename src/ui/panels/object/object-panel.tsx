@@ -1,4 +1,4 @@
-import { Fragment, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Seq, TraceTable } from '#trace';
 import { Term } from '../../glosses/term';
 import { formatClock, formatCount, useTexts } from '../../i18n';
@@ -7,6 +7,7 @@ import type { Orrery } from '../../stores';
 import { storeLogOf } from '../etcd/store-log';
 import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
+import { Heading } from './heading';
 import { KeyPicker } from './key-picker';
 import styles from './object.module.css';
 import { NO_RELATIONS, type Relation, relationsOf, type Store } from './relations';
@@ -44,7 +45,7 @@ export function ObjectPanel({ orrery, time, focus }: PanelProps) {
     <div className={styles.columns}>
       <KeyPicker orrery={orrery} time={time} chosen={view.key} />
       <div className={styles.body}>
-        <Heading orrery={orrery} view={view} />
+        <Heading orrery={orrery} view={view} place={place} count={count} />
         <Family orrery={orrery} view={view} />
         <Yaml orrery={orrery} view={view} time={time} />
       </div>
@@ -56,61 +57,6 @@ export function ObjectPanel({ orrery, time, focus }: PanelProps) {
 interface ViewProps {
   readonly orrery: Orrery;
   readonly view: ObjectView;
-}
-
-function Heading({ orrery, view }: ViewProps) {
-  const t = useTexts(orrery, objectTexts);
-  const { current } = view;
-  return (
-    <header className={common.title}>
-      <h2 className={styles.key} aria-label={view.key} translate="no">
-        {view.key.split('/').map((part, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a path have no other identity
-          <Fragment key={place}>
-            {place > 0 && '/'}
-            <wbr />
-            {part}
-          </Fragment>
-        ))}
-      </h2>
-      {current && (
-        <p>
-          <span className="mono">
-            <Term orrery={orrery} of="resourceVersion">
-              {t('revision', { revision: current.revision })}
-            </Term>
-          </span>
-          {' · '}
-          <span className="dim">
-            {current.writer
-              ? t('written-by', { writer: current.writer, time: formatClock(current.at) })
-              : t('written-at', { time: formatClock(current.at) })}
-          </span>{' '}
-          <button
-            type="button"
-            className={`text-button ${styles.why}`}
-            onClick={() => {
-              goToRecord(orrery, current.seq);
-              orrery.settings.setState({ inspectorTab: 'why' });
-            }}
-          >
-            {t('why-written')}
-          </button>{' '}
-          <button
-            type="button"
-            className={`text-button ${styles.why}`}
-            onClick={() => {
-              // The playhead stays: where it stands now is the question.
-              orrery.selection.setState({ selected: { kind: 'record', seq: current.seq } });
-              orrery.settings.setState({ inspectorTab: 'journey' });
-            }}
-          >
-            {t('follow')}
-          </button>
-        </p>
-      )}
-    </header>
-  );
 }
 
 const storeAt = ({ archive }: TraceTable, seq: Seq): Store => ({

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { asTime } from '#base';
 import { Recorder } from '#trace';
 import { ENDPOINTS_KEY, exampleTrace, SERVER } from '../example-trace';
-import { selectKeyTree } from './key-tree';
+import { keyFilter, selectKeyTree } from './key-tree';
 import { diffLines } from './line-diff';
 import { keyToShow, placeAt, selectObject } from './select';
+import { walkRevisions } from './walk-revisions';
 import { yamlLines } from './yaml-lines';
 
 describe('yamlLines', () => {
@@ -152,6 +153,42 @@ describe('a long history', () => {
     const shown = { count: 2, most: 60, compactedAt: 3 };
     const { revisions } = selectObject(deleted.table, KEY, 1, shown);
     expect(revisions.map(({ compacted }) => compacted)).toEqual([true, true]);
+  });
+});
+
+describe('walkRevisions', () => {
+  it('goes from one instant of the object to the next, and no further than there are', () => {
+    const { orrery } = exampleTrace();
+    const { archive } = orrery.trace.table;
+    const times = archive.history(ENDPOINTS_KEY).map(({ seq }) => orrery.trace.table.timeOf(seq));
+    const selected = { kind: 'object', key: ENDPOINTS_KEY } as const;
+    orrery.selection.setState({ selected });
+    orrery.playback.setState({ time: asTime(0), playing: true });
+    const there = [...new Set(times)];
+    for (const time of there) {
+      expect(walkRevisions(orrery, 1)).toBe(true);
+      expect(orrery.playback.getState()).toMatchObject({ time, playing: false });
+    }
+    expect(walkRevisions(orrery, 1)).toBe(false);
+    for (const time of there.slice(0, -1).reverse()) {
+      expect(walkRevisions(orrery, -1)).toBe(true);
+      expect(orrery.playback.getState().time).toBe(time);
+    }
+    expect(walkRevisions(orrery, -1)).toBe(false);
+  });
+});
+
+describe('keyFilter', () => {
+  it.each([
+    ['', ['/registry/leases/a', '/registry/masterleases/b']],
+    ['LEASES', ['/registry/leases/a', '/registry/masterleases/b']],
+    ['leases/', ['/registry/leases/a']],
+    ['/leases', ['/registry/leases/a']],
+    ['lease b', ['/registry/masterleases/b']],
+    ['nothing', []],
+  ])('%j', (typed, found) => {
+    const keys = ['/registry/leases/a', '/registry/masterleases/b'];
+    expect(keys.filter(keyFilter(typed))).toEqual(found);
   });
 });
 
