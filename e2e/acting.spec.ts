@@ -89,7 +89,11 @@ test('yes cuts the later steps, and undo brings them back', async ({ orrery, pag
   await orrery.cut();
   await expect(orrery.process('kube-apiserver-a')).toHaveAccessibleName(/SIGKILL 00:30\.000/);
   await orrery.settled();
-  await expect(page.getByText('Space goes on, Ctrl Z brings back what was cut.')).toBeVisible();
+  const said = page.getByText('Space goes on, Ctrl Z brings back what was cut.');
+  await expect(said).toBeVisible();
+  // It stands above the counts, of which there are two lines now.
+  const [above, below] = [said, page.getByRole('contentinfo')].map((each) => each.boundingBox());
+  expect((await above)?.y).toBeLessThan(((await below)?.y ?? 0) - 30);
   const cut = page.getByRole('button', { name: 'cut: 40s kill kube-apiserver-c' });
   await cut.click();
   await page.getByRole('heading', { name: 'Steps that your change cut' }).click();

@@ -32,6 +32,17 @@ export type Piece =
       readonly saw: readonly SeenObject[];
     };
 
+/** An answer after which the client asks again. */
+export interface Retry {
+  readonly t: SimTime;
+  readonly code: number;
+  readonly reason: string;
+  /** The version that was asked for and that the server does not have yet. */
+  readonly version: string | undefined;
+  /** When it asks again. */
+  readonly again: SimTime;
+}
+
 /** One line, or a manifest that was sent by a step of its own. */
 export interface ConsoleEntry {
   readonly key: string;
@@ -39,6 +50,7 @@ export interface ConsoleEntry {
   readonly t: SimTime;
   readonly line: string;
   readonly pieces: readonly Piece[];
+  readonly retries: readonly Retry[];
   /** When it was over; undefined while the trace does not know. */
   readonly end: SimTime | undefined;
 }
@@ -51,6 +63,7 @@ interface Growing {
   /** How many answers end it; undefined for a line, which says so itself. */
   readonly answers: number | undefined;
   readonly pieces: Piece[];
+  readonly retries: Retry[];
   end: SimTime | undefined;
 }
 
@@ -60,6 +73,11 @@ const VERBS = new Set([...['kubectl', 'apply', 'create', 'replace', 'delete', 'p
 const NAMING = new Set(['delete', 'patch', 'scale']);
 /** Longest chain of causes from an answer to its step. */
 const CHAIN_MAX = 200;
+
+/** What client-go waits by before it sends a request again; see `client/send-again.ts`. */
+const RETRY_TIMER = 'Retry-After';
+/** The server has waited for the version that was asked for, in vain. */
+const GATEWAY_TIMEOUT = 504;
 
 const VERB = placeOf('fault', 'verb');
 const STEP = placeOf('fault', 'step');
@@ -100,6 +118,7 @@ export class ConsoleLog {
       line: lineOf(verb, payload),
       answers: verb === 'kubectl' ? undefined : Array.isArray(payload) ? payload.length : 1,
       pieces: [],
+      retries: [],
       end: undefined,
     };
     this.#entries.push(entry);
@@ -107,6 +126,7 @@ export class ConsoleLog {
   }
 
   #takeRow(seq: Seq): void {
+    this.#takeRetry(seq);
     const record = this.#table.recordOf(seq, 'log') ?? this.#table.recordOf(seq, 'decision');
     if (!record) return;
     const entry = this.#ownerOf(seq);
@@ -120,6 +140,20 @@ export class ConsoleLog {
       const saw = record.saw as readonly SeenObject[];
       entry.pieces.push({ kind: 'objects', seq, t, what: record.outcome, saw });
     }
+  }
+
+  /** The timer after which a request is sent again hangs on the answer that is no result. */
+  #takeRetry(seq: Seq): void {
+    const timer = this.#table.recordOf(seq, 'timer');
+    if (timer?.name !== RETRY_TIMER || timer.phase !== 'armed') return;
+    const answer = this.#table.recordOf(timer.cause ?? -1, 'response');
+    const request = this.#table.recordOf(answer?.cause ?? -1, 'request');
+    if (!answer || !request) return;
+    const { code, reason } = answer;
+    const asked = new URLSearchParams(request.query).get('resourceVersion') ?? undefined;
+    const version = code === GATEWAY_TIMEOUT && reason === 'Timeout' ? asked : undefined;
+    const retry = { t: timer.t, code, reason, version, again: timer.firesAt as SimTime };
+    this.#ownerOf(seq)?.retries.push(retry);
   }
 
   /** The line behind a record: it names its step, or its causes lead there. */

@@ -1,10 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { formatClock, useTexts } from '../i18n';
+import { useStore } from 'zustand';
+import { formatClock, formatEnd, useTexts } from '../i18n';
 import { goToRecord, seek } from '../playback';
 import { useShell } from '../shell/shell-context';
 import { CloseButton } from '../widgets';
 import { CommandLine } from './command-line';
 import styles from './console.module.css';
+import type { Retry } from './console-log';
 import { ManifestEditor } from './manifest-editor';
 import { nothingFollows } from './nothing-follows';
 import { readPaste } from './read-input';
@@ -149,7 +151,7 @@ function Output({ terminal, input }: OutputProps) {
 function Entry({ entry }: { readonly entry: ShownEntry }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, consoleTexts);
-  const { step, line, output, running, watches, waits, left, end } = entry;
+  const { step, line, output, left } = entry;
   const time = formatClock(entry.t);
   return (
     <div className={styles.entry}>
@@ -189,16 +191,35 @@ function Entry({ entry }: { readonly entry: ShownEntry }) {
           <code>^C</code> {t('watch-left')}
         </p>
       )}
-      {running && (
-        <p className={styles.running}>
-          {t(watches ? 'watching' : waits ? 'waiting' : 'running')}
-          {end !== undefined && (
-            <button type="button" className="button" onClick={() => seek(orrery, end)}>
-              {t('to-end')}
-            </button>
-          )}
-        </p>
-      )}
+      {entry.running && <Running entry={entry} />}
     </div>
+  );
+}
+
+/** Why a line is not over yet, and when it will be. */
+function Running({ entry }: { readonly entry: ShownEntry }) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, consoleTexts);
+  const { status, reached } = useStore(orrery.session);
+  const { watches, waits, retry, retries, end } = entry;
+  const reason = watches ? 'watching' : waits ? 'waiting' : 'running';
+  const words = (retry: Retry): string => {
+    const { code, version } = retry;
+    const said = version === undefined ? retry.reason : t('too-large', { version });
+    const time = formatClock(retry.again);
+    return t('retrying', { answer: `${code} ${said}`, count: retries, time });
+  };
+  return (
+    <p className={styles.running}>
+      {retry ? words(retry) : t(reason)}
+      {end === undefined && status === 'done' && !watches && (
+        <span> {t('past-end', { time: formatEnd(reached) })}</span>
+      )}
+      {end !== undefined && (
+        <button type="button" className="button" onClick={() => seek(orrery, end)}>
+          {t('to-end')}
+        </button>
+      )}
+    </p>
   );
 }

@@ -8,7 +8,7 @@ import { ConsoleLog } from './console-log';
 import { typesDefinedIn } from './defined-types';
 import { manifestSteps } from './manifest-steps';
 import { readInput, readPaste } from './read-input';
-import { selectConsole } from './select';
+import { type ShownEntry, selectConsole } from './select';
 
 const PROFILE = '1.27';
 const { resources } = catalogue();
@@ -26,8 +26,8 @@ const FLAGS = [
 
 const typesIn = ({ archive }: TraceTable) => [...types, ...typesDefinedIn(archive)];
 
-/** The screen at a time, µs, after a run with these steps. */
-function screenAt(time: number, timeline: readonly object[]): readonly string[] {
+/** What is shown at a time, µs, after a run with these steps. */
+function shownAt(time: number, timeline: readonly object[]): readonly ShownEntry[] {
   const scenario = {
     apiVersion: 'kube-orrery/v1',
     kind: 'Scenario',
@@ -52,13 +52,15 @@ function screenAt(time: number, timeline: readonly object[]): readonly string[] 
     epochMs: Date.parse(DEFAULT_EPOCH),
   };
   const view = { entries, locals: [], cleared: new Set<string>(), left: new Map() };
-  return selectConsole(view, asTime(time), context, new Map()).flatMap(
-    ({ line, output, running }) => [
-      `$ ${line}${running ? ' ...' : ''}`,
-      ...output.flatMap(({ text }) => text.split('\n')),
-    ],
-  );
+  return selectConsole(view, asTime(time), context, new Map());
 }
+
+/** The same as lines. */
+const screenAt = (time: number, timeline: readonly object[]): readonly string[] =>
+  shownAt(time, timeline).flatMap(({ line, output, running }) => [
+    `$ ${line}${running ? ' ...' : ''}`,
+    ...output.flatMap(({ text }) => text.split('\n')),
+  ]);
 
 const END = 40_000_000;
 
@@ -275,6 +277,18 @@ describe('a line that waits', () => {
     const waiting = screenAt(18_000_000, steps).slice(2);
     expect(waiting).toEqual(['$ delete cm x --cascade=orphan ...', 'configmap "x" deleted']);
     expect(screenAt(END, steps)[2]).toBe('$ delete cm x --cascade=orphan');
+  });
+});
+
+describe('a line that is answered with a wait', () => {
+  it('says what the server answered and when the client asks again', () => {
+    const step = { at: '25s', kubectl: "get --raw '/api/v1/namespaces?resourceVersion=999999'" };
+    const [early] = shownAt(26_000_000, [step]);
+    expect([early.running, early.retry, early.retries]).toEqual([true, undefined, 0]);
+    const [late] = shownAt(END, [step]);
+    expect([late.running, late.end, late.retries]).toEqual([true, undefined, 3]);
+    expect(late.retry).toMatchObject({ code: 504, reason: 'Timeout', version: '999999' });
+    expect(late.retry?.again).toBeGreaterThan(late.retry?.t ?? END);
   });
 });
 

@@ -1,6 +1,6 @@
 /** The console at the playhead: lines of the run and of the page, in the order of typing. */
 import type { SimTime } from '#base';
-import type { ConsoleEntry } from './console-log';
+import type { ConsoleEntry, Retry } from './console-log';
 import type { LocalEntry } from './memory';
 import { type OutputText, outputOf, type PrintContext } from './print-entry';
 
@@ -18,6 +18,10 @@ export interface ShownEntry {
   readonly waits: boolean;
   /** The person left the watch, so nothing more of it is shown. */
   readonly left: boolean;
+  /** What it was answered last, after which it asks again. */
+  readonly retry: Retry | undefined;
+  /** How many answers of that kind there were. */
+  readonly retries: number;
   /** When it will be over, where the trace knows. */
   readonly end: SimTime | undefined;
 }
@@ -74,6 +78,8 @@ const OVER = {
   watches: false,
   waits: false,
   left: false,
+  retry: undefined,
+  retries: 0,
   end: undefined,
 } as const;
 
@@ -103,5 +109,7 @@ function shownOf(
     (piece) => piece.kind === 'objects' && piece.what.startsWith('watch'),
   );
   const waits = running && !watches && count > 0;
-  return { key, t, line, output, step, running, watches, waits, left, end };
+  const retries = running ? entry.retries.filter((each) => each.t <= time) : [];
+  const asked = { retry: retries.at(-1), retries: retries.length };
+  return { key, t, line, output, step, running, watches, waits, left, ...asked, end };
 }

@@ -1,4 +1,5 @@
 import { Copy, Redo2, Square, SquareTerminal, Undo2 } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { commandOf, keyLabel } from '../commands';
 import { drawerTexts } from '../console/drawer/texts';
@@ -25,8 +26,10 @@ export function StatusBar({ fold }: { readonly fold: Fold }) {
   const wide = useMediaQuery(WIDE_HEADER);
   const narrow = useMediaQuery(NARROW);
   const session = useStore(orrery.session);
+  const bar = useRef<HTMLElement>(null);
+  useTellHeight(bar);
   return (
-    <footer className={styles.bar}>
+    <footer ref={bar} className={styles.bar}>
       <div className={styles.run}>
         {!wide && <RunFacts />}
         <Records session={session} />
@@ -44,6 +47,20 @@ export function StatusBar({ fold }: { readonly fold: Fold }) {
       </div>
     </footer>
   );
+}
+
+/** What is said for a moment stands above the line, however many lines it takes: see `.notice`. */
+function useTellHeight(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = bar;
+    if (!current || typeof ResizeObserver === 'undefined') return;
+    const root = document.documentElement.style;
+    const observer = new ResizeObserver(() =>
+      root.setProperty('--status-height', `${current.offsetHeight}px`),
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [bar]);
 }
 
 function ConsoleButton() {
