@@ -68,9 +68,21 @@ export function ConsolePanel({ onClose }: ConsolePanelProps) {
           onClose={onClose}
         />
       ) : (
-        <p className={styles.hint}>{t('no-scenario')}</p>
+        <NotUsable />
       )}
     </section>
+  );
+}
+
+/** In the place of the line: an opened trace has no cluster, and a run that begins none yet. */
+function NotUsable() {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, consoleTexts);
+  const traceFile = useStore(orrery.session, (state) => state.traceFile);
+  return (
+    <p className={styles.hint} role="status">
+      {t(traceFile === undefined ? 'no-run-yet' : 'no-scenario')}
+    </p>
   );
 }
 
@@ -140,7 +152,7 @@ function Output({ terminal, input }: OutputProps) {
       onScroll={onScroll}
       onClick={onClick}
     >
-      {shown.length === 0 && <p className={styles.hint}>{t('empty')}</p>}
+      {shown.length === 0 && terminal.usable && <p className={styles.hint}>{t('empty')}</p>}
       {shown.map((entry) => (
         <Entry key={entry.key} entry={entry} />
       ))}

@@ -4,7 +4,7 @@
  */
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
-import { LazyConsole } from '../console/drawer/drawer';
+import { ConsoleWaits, LazyConsole } from '../console/drawer/drawer';
 import { FaultStrip } from '../faults/fault-strip';
 import strip from '../faults/faults.module.css';
 import { INSPECTOR_PANELS, Stage } from '../panels';
@@ -35,7 +35,7 @@ export function RunView({ orrery, fold, turn, consoleOpen }: RunViewProps) {
     consoleOpen,
     editor: turn > 2 && <EditorPlace />,
     console: (
-      <Suspense>
+      <Suspense fallback={<ConsoleWaits />}>
         <LazyConsole />
       </Suspense>
     ),

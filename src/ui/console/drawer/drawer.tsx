@@ -85,11 +85,23 @@ export function ConsoleDrawer({ onClose }: DrawerProps) {
       />
       <div className={styles.drawerBody}>
         <Boundary orrery={orrery}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<ConsoleWaits />}>
             <LazyConsole onClose={onClose} />
           </Suspense>
         </Boundary>
       </div>
+    </div>
+  );
+}
+
+/** Stands where the console will, so that its place is never empty. */
+export function ConsoleWaits() {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, drawerTexts);
+  return (
+    <div className={styles.waiting} role="status">
+      <strong>{t('console')}</strong>
+      <span className="dim">{t('loading')}</span>
     </div>
   );
 }
