@@ -36,6 +36,13 @@ beforeEach(() => said.begin());
 afterEach(() => said.end());
 
 describe('run', () => {
+  it('warns of what is expected after the end of the run', async () => {
+    expect(await main(['run', scenario, '--until', '3s'])).toBe(0);
+    expect(said.err).toBe(
+      'warning: spec.expect[0].at: 5s is after the end of the run (3s), so its end is looked at\n',
+    );
+  });
+
   it('prints every field of the contract as JSON', async () => {
     expect(await main(['run', scenario, '--format', 'json'])).toBe(0);
     const printed = JSON.parse(said.out);

@@ -1,6 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { counterScenario, localText, readCounterRun, readScenario, type Scenario } from '#protocol';
+import {
+  counterScenario,
+  lateExpectations,
+  localText,
+  readCounterRun,
+  readScenario,
+  type Scenario,
+} from '#protocol';
 import { COUNTER_RUNS, DEFAULT_SCENARIO, LIBRARY, libraryScenario } from './index';
 
 function read(text: string): Scenario {
@@ -35,6 +42,10 @@ describe.each(LIBRARY)('$name', ({ name, text }) => {
       expect(zh).toMatch(/\p{Script=Han}/u);
       expect(en).not.toMatch(/\p{Script=Han}/u);
     }
+  });
+
+  test('expects nothing of a time that the run does not have', () => {
+    expect(lateExpectations(read(text))).toEqual([]);
   });
 
   test('is told in notes in both languages, in the order of time', () => {

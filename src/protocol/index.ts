@@ -10,6 +10,7 @@ export { type FieldPath, formatFault, formatPath, NOT_MODELLED, parsePath } from
 export * from './import';
 export { applyOperations, type PatchOperation, sameJson } from './json-patch';
 export { jsonSchema, jsonSchemaText } from './json-schema';
+export * from './late-expectations';
 export * from './local-text';
 export * from './messages';
 export * from './read-scenario';

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { asTime, formatGoDuration, parseGoDuration, type SimDuration, type SimTime } from '#base';
-import type { RunSummary, Scenario } from '#protocol';
+import { type LateExpectation, lateExpectations, type RunSummary, type Scenario } from '#protocol';
 import { compileScenario, objectsAt, Run } from '#session';
 import type { TraceTable } from '#trace';
 import { onlyArgument, type ParsedArguments, readArguments, textOption } from '../arguments';
@@ -36,6 +36,7 @@ export const runCommand: Command = {
     const compiled = compileScenario(scenario);
     if (!compiled.ok) throw new Refusal(compiled.faults);
     const times = timesOf(parsed, compiled.value.until);
+    for (const late of lateExpectations(scenario)) io.err(`${warningOf(late)}\n`);
     checkFiles(parsed);
     const started = performance.now();
     const run = new Run(compiled.value, nodeHash());
@@ -50,6 +51,10 @@ export const runCommand: Command = {
     return holds(summary) ? EXIT.ok : EXIT.failed;
   },
 };
+
+/** It passes or fails by what is there at the end, which may not be what was meant. */
+const warningOf = ({ path, time, end }: LateExpectation): string =>
+  `warning: ${path}: ${time} is after the end of the run (${end}), so its end is looked at`;
 
 function withOptions(scenario: Scenario, parsed: ParsedArguments): Scenario {
   const { spec } = scenario;

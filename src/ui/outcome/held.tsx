@@ -2,6 +2,7 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
+import { lateExpectations } from '#protocol';
 import { useTexts } from '../i18n';
 import { useShell } from '../shell/shell-context';
 import { Popup } from '../widgets';
@@ -19,9 +20,11 @@ export function Held() {
   const { expectations } = summary;
   const held = expectations.filter(({ ok }) => ok).length;
   const dropped = droppedExpectations(scenario, undo);
+  const late = scenario ? lateExpectations(scenario).length : 0;
   if (expectations.length + dropped.length === 0) return null;
   const said = [
     ...(expectations.length > 0 ? [t('held', { held, all: expectations.length })] : []),
+    ...(late > 0 ? [t('late-count', { count: late })] : []),
     ...(dropped.length > 0 ? [t('not-checked', { count: dropped.length })] : []),
   ].join(', ');
   return (
@@ -31,7 +34,7 @@ export function Held() {
       align="above"
       button={
         <>
-          {expectations.length > 0 && <Sign good={held === expectations.length} />}
+          {expectations.length > 0 && <Sign good={held === expectations.length && late === 0} />}
           {said}
         </>
       }

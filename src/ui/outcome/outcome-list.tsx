@@ -1,6 +1,7 @@
 /** Every expectation by name: whether it holds, and which ones a change took out. */
 import { Check, Minus, TriangleAlert } from 'lucide-react';
-import type { RunSummary } from '#protocol';
+import { useStore } from 'zustand';
+import { lateExpectations, type RunSummary } from '#protocol';
 import type { Seq } from '#trace';
 import { type Translate, useTexts } from '../i18n';
 import { goToRecord } from '../playback';
@@ -18,6 +19,13 @@ interface OutcomeListProps {
 export default function OutcomeList({ orrery, summary, dropped }: OutcomeListProps) {
   const t = useTexts(orrery, outcomeTexts);
   const { expectations, invariants } = summary;
+  const scenario = useStore(orrery.session, (state) => state.scenario);
+  const late = new Map(
+    (scenario ? lateExpectations(scenario) : []).map(({ name, time, end }) => [
+      name,
+      t('late', { time, end }),
+    ]),
+  );
   return (
     <section className={styles.list} aria-label={t('outcome')}>
       <ul>
@@ -26,6 +34,7 @@ export default function OutcomeList({ orrery, summary, dropped }: OutcomeListPro
             <Mark ok={ok} word={t(ok ? 'holds' : 'missed')} />
             <span>
               {nameOf(name, t)} <span className="dim mono">{at}</span>
+              {late.has(name) && <small className={styles.found}>{late.get(name)}</small>}
               {!ok && (
                 <small className={styles.found}>
                   {t('want')} {JSON.stringify(want)}, {t('got')} {JSON.stringify(got)}

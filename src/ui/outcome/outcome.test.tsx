@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { asTime } from '#base';
-import type { Scenario } from '#protocol';
+import { lateExpectations, type Scenario } from '#protocol';
 import { addStep, cutAfter } from '../session/edit-scenario';
 import { createOrrery } from '../stores';
 import { cutActs, droppedExpectations } from './dropped';
@@ -86,6 +86,22 @@ const summary = {
   ],
   invariants: [{ name: 'revisions-strictly-grow', ok: true }],
 };
+
+it('warns of what is expected after the end of the run', () => {
+  const orrery = createOrrery();
+  const object = { apiVersion: 'v1', kind: 'Namespace', name: 'x' };
+  const expected = [
+    { name: 'good one', never: true, from: '61s', object, absent: true },
+    { name: 'bad one', by: '2m', object, count: 2 },
+  ] as const;
+  const scenario: Scenario = { ...story('s'), spec: { until: '60s', expect: expected } };
+  expect(lateExpectations(scenario)).toEqual([
+    { name: 'good one', path: 'spec.expect[0].from', time: '61s', end: '60s' },
+  ]);
+  orrery.session.setState({ scenario });
+  render(<OutcomeList orrery={orrery} summary={summary} dropped={[]} />);
+  expect(screen.getByText(/^It is about 61s, after the end of the run \(60s\)/)).toBeTruthy();
+});
 
 it.each([
   ['en', 'No longer checked since your change', /expected 2, found "absent"/],
