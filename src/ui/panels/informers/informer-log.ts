@@ -20,6 +20,8 @@ export interface DeltaRow {
   readonly type: string;
   /** `namespace/name`, or `name`. */
   readonly key: string;
+  /** resourceVersion of the object. */
+  readonly version: number;
   /** Objects in the cache after it. */
   readonly items: number;
 }
@@ -48,15 +50,15 @@ export class InformerTrack {
   /** A new life begins with an empty cache. */
   begin(at: number): void {
     this.#content = new Set();
-    this.push({ seq: -1, at, type: '', key: '' });
+    this.push({ seq: -1, at, type: '', key: '', version: 0 });
     this.hear(at, 0);
   }
 
-  take(row: Omit<DeltaRow, 'items'>, version: number): void {
+  take(row: Omit<DeltaRow, 'items'>): void {
     if (row.type === 'Deleted') this.#content.delete(row.key);
     else this.#content.add(row.key);
     this.push(row);
-    this.hear(row.at, Math.max(version, this.versions.at(-1) ?? 0));
+    this.hear(row.at, Math.max(row.version, this.versions.at(-1) ?? 0));
   }
 
   hear(at: number, version: number): void {
@@ -130,7 +132,7 @@ export class InformerLog {
     const track = this.#trackOf(actor);
     track.kind = informer;
     const key = namespace === '' ? name : `${namespace}/${name}`;
-    track.take({ seq, at: t, type, key }, Number(resourceVersion));
+    track.take({ seq, at: t, type, key, version: Number(resourceVersion) });
   }
 
   #takeRequest(seq: Seq): void {

@@ -12,6 +12,7 @@ import type { DeltaRow } from './informer-log';
 import styles from './informers.module.css';
 import { Queues } from './queues';
 import { type InformerView, processesWithInformers, selectInformers, selectQueues } from './select';
+import { StoreTable } from './store-table';
 import { informerTexts } from './texts';
 
 /** Changes of etcd that are named. */
@@ -54,6 +55,7 @@ export function InformersPanel({ orrery, time, focus }: PanelProps) {
       ) : (
         <>
           <Informer key={shown.actor} {...{ orrery, focus, time }} view={shown} />
+          <StoreTable key={`store of ${shown.actor}`} {...{ orrery, time }} actor={shown.actor} />
           <AllInformers {...{ orrery, process, informers, shown }} />
           <Queues
             {...{ orrery, process, time }}

@@ -6,6 +6,7 @@ import { compileScenario, Run, STEP_SCHEMAS } from '#session';
 import { Recorder, TraceIndex } from '#trace';
 import { follow } from './follow';
 import { processesWithInformers, selectInformers, selectQueues } from './select';
+import { differs, selectStore } from './store-rows';
 
 const SECOND = 1_000_000;
 const SERVER = 'kube-apiserver-a';
@@ -47,6 +48,22 @@ describe('the informers of a server on a slow way to etcd', () => {
     expect(late?.newest).toBeGreaterThan(late?.known ?? 0);
     expect(informer(51, SERVER)?.behind).toEqual([]);
     expect(informer(55, 'kube-apiserver-b')).toMatchObject({ behind: [], known: late?.newest });
+  });
+
+  it('have a store that can be held against etcd, key by key', () => {
+    const actor = 'kube-apiserver-b/informers/namespaces';
+    const [late, ...others] = selectStore(index, actor, 51 * SECOND);
+    expect(late).toMatchObject({
+      key: 'late',
+      stored: '/registry/namespaces/late',
+      own: undefined,
+    });
+    expect(late.server).toBe(informer(51, 'kube-apiserver-b')?.newest);
+    expect(others.map(({ key }) => key)).toContain('kube-system');
+    expect(others.filter(differs)).toEqual([]);
+    const same = selectStore(index, actor, 55 * SECOND);
+    expect(same.filter(differs)).toEqual([]);
+    expect(same).toHaveLength(others.length + 1);
   });
 
   it('let a change be followed from its write to the delta', () => {
