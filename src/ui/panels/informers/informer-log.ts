@@ -36,6 +36,8 @@ export class InformerTrack {
   readonly versions: number[] = [];
   /** `v1.Namespace`; "" before the first delta. */
   kind = '';
+  /** What its list and watch are limited to; "" for no limit. */
+  scope = { namespace: '', name: '' };
   #content = new Set<string>();
 
   constructor(actor: string) {
@@ -45,6 +47,13 @@ export class InformerTrack {
   /** What stands last in the path. */
   get resource(): string {
     return this.actor.slice(this.actor.lastIndexOf('/') + 1);
+  }
+
+  /** Whether it would be told of an object: `namespace/name`, or `name`. */
+  covers(key: string): boolean {
+    const { namespace, name } = this.scope;
+    if (namespace !== '' && !key.startsWith(`${namespace}/`)) return false;
+    return name === '' || key.slice(key.lastIndexOf('/') + 1) === name;
   }
 
   /** A new life begins with an empty cache. */
@@ -88,6 +97,8 @@ export class InformerLog {
   readonly #watches = new Map<number, InformerTrack>();
   /** Bookmarks that have not arrived. */
   readonly #underWay = new Map<Seq, readonly [InformerTrack, number]>();
+  /** The reflector whose state changed last: the watch with the same cause is its own. */
+  #turned: { readonly cause: Seq | undefined; readonly track: InformerTrack } | undefined;
   #next = 0;
 
   constructor(table: TraceTable) {
@@ -120,6 +131,7 @@ export class InformerLog {
     const table = this.#table;
     if (table.text(seq, 'machine') !== REFLECTOR) return;
     const track = this.#trackOf(table.actorOf(seq));
+    this.#turned = { cause: table.causeOf(seq), track };
     if (table.text(seq, 'from') === '') track.begin(table.timeOf(seq));
   }
 
@@ -138,14 +150,19 @@ export class InformerLog {
   #takeRequest(seq: Seq): void {
     const table = this.#table;
     if (table.text(seq, 'verb') !== 'watch') return;
-    const { id, client, resource, query, t } = table.recordOf(seq, 'request') ?? { ...NO_REQUEST };
-    const own = [...this.tracks.values()].filter(
-      (track) => processOf(track.actor) === client && track.resource === resource,
-    );
+    const { id, client, resource, namespace, query, t, cause } =
+      table.recordOf(seq, 'request') ?? NO_REQUEST;
+    const fits = (track: InformerTrack) =>
+      processOf(track.actor) === client && track.resource === resource;
+    const turned = this.#turned?.cause === cause ? this.#turned?.track : undefined;
+    const own = turned && fits(turned) ? [turned] : [...this.tracks.values()].filter(fits);
     if (own.length !== 1) return;
-    this.#watches.set(id, own[0]);
-    const version = Number(/(?:^|&)resourceVersion=(\d+)/.exec(query)?.[1] ?? 0);
-    own[0].hear(t, version);
+    const [track] = own;
+    this.#watches.set(id, track);
+    const asked = new URLSearchParams(query);
+    const name = /^metadata\.name=([^,]+)$/.exec(asked.get('fieldSelector') ?? '')?.[1] ?? '';
+    track.scope = { namespace, name };
+    track.hear(t, Number(asked.get('resourceVersion') ?? 0));
   }
 
   #takeWatch(seq: Seq): void {
@@ -174,7 +191,10 @@ const NO_DELTA = {
   name: '',
   resourceVersion: '',
 };
-const NO_REQUEST = { id: 0, client: '', resource: '', query: '', t: 0 };
+const NO_REQUEST = {
+  ...{ id: 0, client: '', resource: '', namespace: '', query: '', t: 0 },
+  cause: undefined,
+};
 
 const logs = new WeakMap<TraceTable, InformerLog>();
 

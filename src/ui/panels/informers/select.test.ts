@@ -66,6 +66,13 @@ describe('the informers of a server on a slow way to etcd', () => {
     expect(same).toHaveLength(others.length + 1);
   });
 
+  it('are asked only for what they list', () => {
+    const actor = `${SERVER}/legacy-token-tracking/configmaps`;
+    const [only, ...others] = selectStore(index, actor, 40 * SECOND);
+    expect(only.key).toBe('kube-system/kube-apiserver-legacy-service-account-token-tracking');
+    expect([differs(only), others]).toEqual([false, []]);
+  });
+
   it('let a change be followed from its write to the delta', () => {
     const [delta] = informer(55, 'kube-apiserver-b')?.deltas ?? [];
     expect(delta).toMatchObject({ type: 'Added', key: 'late' });

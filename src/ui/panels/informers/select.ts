@@ -99,13 +99,14 @@ const rowsOf = new WeakMap<TraceTable, RowsByPrefix>();
 function newsOf({ table }: TraceIndex, track: InformerTrack, known: number, time: number) {
   const byPrefix = rowsOf.get(table) ?? new RowsByPrefix();
   rowsOf.set(table, byPrefix);
-  const rows = byPrefix.of(prefixOf(track), table.archive.rows);
+  const prefix = prefixOf(track);
+  const rows = byPrefix.of(prefix, table.archive.rows);
   const last = table.lastAt(time);
   const behind: RevisionRow[] = [];
   let newest = 0;
   for (let at = rows.length - 1; at >= 0; at -= 1) {
     const row = rows[at];
-    if (row.seq > last) continue;
+    if (row.seq > last || !track.covers(row.key.replace(prefix, ''))) continue;
     if (newest === 0) newest = row.revision;
     if (row.revision <= known) break;
     behind.unshift(row);

@@ -29,9 +29,10 @@ export function selectStore(index: TraceIndex, actor: string, time: number): rea
   for (const stored of table.archive.keys()) {
     const begin = prefix.exec(stored)?.[0];
     if (begin === undefined) continue;
+    const key = stored.slice(begin.length);
+    if (!track.covers(key)) continue;
     const row = table.archive.at(stored, last);
     const server = row?.object === undefined ? undefined : row.revision;
-    const key = stored.slice(begin.length);
     if (server !== undefined || own.has(key)) {
       rows.set(key, { key, stored, own: own.get(key), server });
     }
