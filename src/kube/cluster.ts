@@ -39,11 +39,13 @@ export interface ComponentPlan {
   /** The API server that its kubeconfig points to. */
   readonly server: string;
   readonly env: Environment;
+  readonly profile: Profile;
   readonly boot: ComponentBoot;
 }
 
 export interface ClusterPlan extends InitialData {
   readonly seed: number;
+  /** Of clients that are no processes of the document, such as kubectl. */
   readonly profile: Profile;
   readonly maxRecords: number;
   /** Whether a kubelet starts again what has exited. */
@@ -115,8 +117,8 @@ export class Cluster {
     return process;
   }
 
-  #addComponent(component: ComponentPlan, { startDelay, profile, restarts }: ClusterPlan): void {
-    const { name, server, env, boot, startAt } = component;
+  #addComponent(component: ComponentPlan, { startDelay, restarts }: ClusterPlan): void {
+    const { name, server, env, profile, boot, startAt } = component;
     const spec = {
       name,
       startDelay,

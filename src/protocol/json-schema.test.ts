@@ -67,7 +67,13 @@ describe('the schema and the types have the same fields', () => {
     [['spec', 'network'], keysOf<NetworkSpec>({ latency: true, loss: true })],
     [
       ['spec', 'apiServers', '[]'],
-      keysOf<ApiServerSpec>({ name: true, startAt: true, flags: true, manifest: true }),
+      keysOf<ApiServerSpec>({
+        name: true,
+        startAt: true,
+        flags: true,
+        kubernetes: true,
+        manifest: true,
+      }),
     ],
     [['spec', 'etcdData', '[]'], keysOf<EtcdDatum>({ key: true, value: true, ttl: true })],
     [

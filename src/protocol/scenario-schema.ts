@@ -24,6 +24,7 @@ import {
   type ApiServerSpec,
   type ComponentSpec,
   DEFAULT_LATENCIES,
+  DEFAULT_PROFILE,
   type EtcdDatum,
   type EtcdSpec,
   type LimitsSpec,
@@ -55,19 +56,20 @@ export const PROFILES = [
   '1.33',
 ] as const;
 export type ProfileName = (typeof PROFILES)[number];
-export const DEFAULT_PROFILE: ProfileName = '1.27';
 /** What clocks show at t = 0 unless the scenario says. */
 export const DEFAULT_EPOCH = '2023-04-11T00:00:00Z';
 
-function profileField(): z.ZodMiniType<string> {
+const PRESET = `Default ${DEFAULT_PROFILE}.`;
+const SCENARIO_PROFILE = `Behaviour profile: the minor version of Kubernetes. ${PRESET}`;
+const PROCESS_PROFILE = 'Its own minor version of Kubernetes; else that of the scenario.';
+
+function profileField(description: string): z.ZodMiniType<string> {
   const what = `a version from "${PROFILES[0]}" to "${PROFILES[PROFILES.length - 1]}"`;
   const error = (issue: { input?: unknown }) => {
     if (typeof issue.input !== 'number') return expected(what, issue.input);
     const text = `the number ${issue.input}`;
     return `expected ${what}, found ${text}; put it in quotes, because YAML reads 1.30 as 1.3`;
   };
-  const preset = `Default ${DEFAULT_PROFILE}.`;
-  const description = `Behaviour profile: the minor version of Kubernetes. ${preset}`;
   return z.enum(PROFILES, { error }).check(z.meta({ description }));
 }
 
@@ -92,6 +94,7 @@ const componentFields = (command: string) => {
     startAt: z.optional(startAtField()),
     server: z.optional(nameField(server, 'kube-apiserver-a')),
     flags: z.optional(flagsField(command)),
+    kubernetes: z.optional(profileField(PROCESS_PROFILE)),
     env: z.optional(envField(`Environment variables of ${command}.`)),
     files: z.optional(filesField('Texts of the files that its flags name, by path.')),
     config: z.optional(mappingField('Fields of its configuration; a flag wins over its field.')),
@@ -115,6 +118,7 @@ function apiServerSchema(): z.ZodMiniType<ApiServerSpec> {
       name: nameField('Name of the process and of its lane.', 'kube-apiserver-a'),
       startAt: z.optional(startAtField()),
       flags: z.optional(flagsField('kube-apiserver')),
+      kubernetes: z.optional(profileField(PROCESS_PROFILE)),
       manifest: z.optional(wordsField('A static pod manifest, instead of flags.', 'a Pod in YAML')),
     })
     .check(z.meta({ description: 'An API server.' }));
@@ -223,7 +227,7 @@ function specSchema(steps: StepSchemas | undefined): z.ZodMiniType<ScenarioSpec>
     z.array(of).check(z.meta({ description }));
   return z.strictObject({
     seed: z.optional(wholeNumberField('Every random draw comes from it.', 0, SEED_MAX)),
-    kubernetes: z.optional(profileField()),
+    kubernetes: z.optional(profileField(SCENARIO_PROFILE)),
     until: durationField('End of the run.', '120s'),
     epoch: z.optional(epoch),
     trace: z.optional(

@@ -7,11 +7,16 @@
 import type { LocalText } from './catalogue';
 import type { ExpectationSpec } from './expectation';
 
+/** Behaviour profile of a scenario that names none. */
+export const DEFAULT_PROFILE = '1.27';
+
 export interface ApiServerSpec {
   readonly name: string;
   /** Go duration, or `never`. */
   readonly startAt?: string;
   readonly flags?: readonly string[];
+  /** Its version, where that is not the scenario's. */
+  readonly kubernetes?: string;
   /** A static pod manifest as text; instead of flags. */
   readonly manifest?: string;
 }
@@ -27,6 +32,8 @@ export interface ComponentSpec {
   /** The API server that its kubeconfig points to. */
   readonly server?: string;
   readonly flags?: readonly string[];
+  /** Its version, where that is not the scenario's. */
+  readonly kubernetes?: string;
   /** Environment variables by name. */
   readonly env?: Readonly<Record<string, string>>;
   /** Texts of the files that its flags name, by absolute path. */

@@ -1,4 +1,9 @@
-/** Processes of a checked document: their flags are read, and their faults found. */
+/**
+ * Processes of a checked document: their flags are read, and their faults found.
+ *
+ * Simplified  each process may be of a version of its own; what the document brings itself is of
+ *             the scenario's: its commands, the lines of the console, objects before the start
+ */
 import {
   bad,
   good,
@@ -52,7 +57,7 @@ export interface FlagParts {
 
 export function compileServers(
   { spec }: Scenario,
-  profile: Profile,
+  ofScenario: Profile,
   faults: InputFault[],
   { readManifest, gates }: FlagParts,
 ): readonly CompiledServer[] {
@@ -61,6 +66,7 @@ export function compileServers(
     const path = `spec.apiServers[${index}]`;
     const args = argumentsOf(server, path, faults, readManifest);
     if (!args) continue;
+    const profile = profileOf(server, ofScenario);
     const parsed = parseApiServerFlags(args, profile, gates);
     const field = server.manifest === undefined ? 'flags' : 'manifest';
     if (!parsed.ok) {
@@ -73,6 +79,10 @@ export function compileServers(
   return servers;
 }
 
+/** The schema knows the same versions. */
+const profileOf = (process: { readonly kubernetes?: string }, ofScenario: Profile): Profile =>
+  (process.kubernetes as Profile | undefined) ?? ofScenario;
+
 const startOf = ({ startAt = '0s' }: { readonly startAt?: string }): SimTime | undefined =>
   startAt === 'never' ? undefined : instant(startAt);
 
@@ -81,7 +91,7 @@ const COMPONENT_LISTS = ['controllerManagers', 'schedulers'] as const;
 
 export function compileComponents(
   { spec }: Scenario,
-  profile: Profile,
+  ofScenario: Profile,
   faults: InputFault[],
   { components: kinds, gates, readYaml }: FlagParts,
 ): readonly ComponentPlan[] {
@@ -91,6 +101,7 @@ export function compileComponents(
       const path = `spec.${list}[${index}]`;
       invariant(kinds, `the components for ${path}`);
       const { flags = [], start } = component;
+      const profile = profileOf(component, ofScenario);
       const read = configOf(component, kinds[list], profile);
       if (!read.ok) {
         faults.push(...read.faults.map((each) => ({ ...each, path: `${path}.${each.path}` })));
@@ -103,7 +114,8 @@ export function compileComponents(
         return [];
       }
       const { name, env = {}, server = servers[index % servers.length] } = component;
-      return [{ name, startAt: startOf(component), server, env, boot: parsed.boot }];
+      const { boot } = parsed;
+      return [{ name, startAt: startOf(component), server, env, profile, boot }];
     }),
   );
 }

@@ -47,6 +47,22 @@ const server = (address: string, shape?: Shape) =>
   pod('kube-apiserver', [`--advertise-address=${address}`], shape);
 
 describe('one control plane in several files', () => {
+  it('keeps the version of each image, and the flags of that version', () => {
+    const { spec, notes } = imported([
+      server('10.1.1.1', { version: '1.29.0' }),
+      pod(MANAGER, ['--concurrent-job-syncs=2'], { version: '1.27.3' }),
+      pod(SCHEDULER, [], { version: '1.29.4' }),
+    ]);
+    expect(spec.kubernetes).toBe('1.29');
+    expect(spec.apiServers?.[0]).not.toHaveProperty('kubernetes');
+    expect(spec.controllerManagers).toMatchObject([{ kubernetes: '1.27', flags: [] }]);
+    expect(spec.schedulers?.[0]).not.toHaveProperty('kubernetes');
+    expect(notes.filter((line) => line.includes('profile 1.'))).toEqual([
+      expect.stringContaining('profile 1.29: from the image'),
+      expect.stringContaining('profile 1.27 of kube-controller-manager-a: from the image'),
+    ]);
+  });
+
   it('is an API server and its clients, which run for their leases', () => {
     const lease = ['--leader-elect-lease-duration=60s', '--leader-elect-renew-deadline=30s'];
     const { scenario, spec, notes, servers, components } = imported([

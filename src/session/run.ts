@@ -4,7 +4,7 @@
  */
 import { asTime, formatGoDuration, type SimDuration, type SimTime } from '#base';
 import { Cluster, INVARIANTS } from '#kube';
-import type { InvariantResult, RunSummary, TimelineStep } from '#protocol';
+import { type InvariantResult, type RunSummary, type TimelineStep, versionSkew } from '#protocol';
 import { type ByteHash, type RecordKind, type Seq, TraceHasher, type TraceTable } from '#trace';
 import { BEHAVIOUR_VERSION } from './behaviour-version';
 import { type CompiledScenario, type CompiledStep, compileStep } from './compile-scenario';
@@ -42,6 +42,10 @@ export class Run {
     this.#hasher = new TraceHasher(hash);
     this.cluster = new Cluster(scenario);
     const { timeline, until, expectations, jsonPath } = scenario;
+    for (const { text } of versionSkew(scenario.document.spec)) {
+      const message = `version skew: ${text.en}`;
+      this.cluster.sim.write('log', SCENARIO, { level: 'warning', message });
+    }
     for (const step of timeline) if (step.at <= until) this.#planStep(step);
     const table = this.table;
     this.#watched = expectations

@@ -1,6 +1,12 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { asTime, formatGoDuration, parseGoDuration, type SimDuration, type SimTime } from '#base';
-import { type LateExpectation, lateExpectations, type RunSummary, type Scenario } from '#protocol';
+import {
+  type LateExpectation,
+  lateExpectations,
+  type RunSummary,
+  type Scenario,
+  versionSkew,
+} from '#protocol';
 import { compileScenario, objectsAt, Run } from '#session';
 import type { TraceTable } from '#trace';
 import { onlyArgument, type ParsedArguments, readArguments, textOption } from '../arguments';
@@ -37,6 +43,9 @@ export const runCommand: Command = {
     if (!compiled.ok) throw new Refusal(compiled.faults);
     const times = timesOf(parsed, compiled.value.until);
     for (const late of lateExpectations(scenario)) io.err(`${warningOf(late)}\n`);
+    for (const { path, text } of versionSkew(scenario.spec)) {
+      io.err(`warning: ${path}: ${text.en}\n`);
+    }
     checkFiles(parsed);
     const started = performance.now();
     const run = new Run(compiled.value, nodeHash());

@@ -10,7 +10,8 @@
  * Event Format that they name.
  */
 import type { RecordKind, Seq, TraceRecord, TraceTable } from '#trace';
-import { DEFAULT_EPOCH, DEFAULT_PROFILE } from '../scenario-schema';
+import { DEFAULT_PROFILE } from '../scenario';
+import { DEFAULT_EPOCH } from '../scenario-schema';
 import { type PerfettoThread, PerfettoThreads } from './perfetto-threads';
 import type { Exporter, RunToExport } from './run-to-export';
 

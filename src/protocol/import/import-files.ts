@@ -3,8 +3,9 @@
 import { Document, isMap, isSeq, type Node } from 'yaml';
 import { bad, good, type InputFault, type Result } from '#base';
 import { checkScenario, type ReadOptions } from '../check-scenario';
-import type { Scenario } from '../scenario';
-import { DEFAULT_PROFILE, type ProfileName } from '../scenario-schema';
+import { DEFAULT_PROFILE, type Scenario } from '../scenario';
+import type { ProfileName } from '../scenario-schema';
+import { profileFor } from './image-version';
 import { type ImportNote, noteLine } from './notes';
 import { LIST_OF, PROGRAMS, PROGRAMS_IN_WORDS } from './programs';
 import {
@@ -13,7 +14,6 @@ import {
   type FlagRules,
   type ImportedServer,
   importServers,
-  profileFor,
   valueOfFlag,
 } from './servers';
 import {
@@ -72,8 +72,9 @@ interface Content {
   readonly base: Scenario | undefined;
 }
 
-function entryOf({ name, server, flags }: ImportedServer) {
-  return { name, startAt: '0s', ...(server === undefined ? {} : { server }), flags };
+function entryOf({ name, server, flags, kubernetes }: ImportedServer) {
+  const version = kubernetes === undefined ? {} : { kubernetes };
+  return { name, startAt: '0s', ...version, ...(server === undefined ? {} : { server }), flags };
 }
 
 function documentOf({ files, profile, servers, objects, base }: Content) {
@@ -250,9 +251,10 @@ export function importFiles(
   const base = own ?? (hasServer ? undefined : joined(options.current, found, notes));
   const objects = tidyObjects(sorted.objects, base?.scenario.spec.objects ?? [], notes);
   const profile = profileOf(base, sorted, notes);
+  const versions = { profile, imagesCount: base === undefined };
   const beside = besideOf(base);
   const all = withStandIn(found, beside['kube-apiserver']?.length ?? 0, notes);
-  const servers = importServers(all, profile, { ...options, beside }, notes);
+  const servers = importServers(all, versions, { ...options, beside }, notes);
   const content = documentOf({ files, profile, servers, objects, base: base?.scenario });
   const scenario = checkScenario(content, options);
   if (!scenario.ok) return scenario;

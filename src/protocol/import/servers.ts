@@ -3,9 +3,10 @@
  */
 
 import { valueAt } from '../fault-path';
-import { DEFAULT_PROFILE, PROFILES, type ProfileName } from '../scenario-schema';
+import type { ProfileName } from '../scenario-schema';
 import { quote } from '../wording';
 import type { FoundFlag } from './flags';
+import { ownProfile, type Versions } from './image-version';
 import type { ImportNote } from './notes';
 import { namesFor, serverBeside } from './process-names';
 import { PROGRAMS, type ProgramName, removedIn } from './programs';
@@ -35,6 +36,8 @@ export interface ImportedServer {
   /** The API server that it asks, where that is not the one at the same place of the list. */
   readonly server?: string;
   readonly flags: readonly string[];
+  /** Its version, where that is not the scenario's. */
+  readonly kubernetes?: ProfileName;
   readonly dropped: readonly DroppedFlag[];
 }
 
@@ -60,38 +63,6 @@ const LIST_FLAGS: readonly string[] = [
 ];
 /** Flags whose value is a file or a place that nothing here opens, whatever it is called. */
 const PATH_FLAG = /(file|dir|config|path|key|certificate|authority|servers|socket)$/;
-
-/** The minor version in an image's tag, or undefined. */
-function minorOf(image: string | undefined): number | undefined {
-  const tag = /:v?1\.(\d+)(?:[.\-_+]|$)/.exec(image?.replace(/@.*$/, '') ?? '');
-  return tag === null ? undefined : Number(tag[1]);
-}
-
-/** The profile for all servers: the newest image's minor version, within what is modelled. */
-export function profileFor(servers: readonly FoundServer[], notes: ImportNote[]): ProfileName {
-  const versions = servers.flatMap(({ image }) => {
-    const minor = minorOf(image);
-    return minor === undefined ? [] : [{ image, minor }];
-  });
-  if (versions.length === 0) {
-    if (servers.length > 0) {
-      const reason = 'no file tells the version of its image';
-      notes.push({ about: `profile ${DEFAULT_PROFILE}`, field: 'image', reason, leftOut: false });
-    }
-    return DEFAULT_PROFILE;
-  }
-  const newest = versions.reduce((a, b) => (b.minor > a.minor ? b : a));
-  const wanted = `1.${newest.minor}`;
-  const minors = PROFILES.map((profile) => Number(profile.slice(2)));
-  const clamped = Math.min(Math.max(newest.minor, minors[0]), minors[minors.length - 1]);
-  const profile = PROFILES[minors.indexOf(clamped)];
-  const others = new Set(versions.map(({ minor }) => minor)).size > 1;
-  const from = `from the image ${newest.image}${others ? ', the newest of several' : ''}`;
-  const nearest = `nearest to ${wanted}, which is not modelled, ${from}`;
-  const reason = profile === wanted ? from : nearest;
-  notes.push({ about: `profile ${profile}`, field: 'image', reason, leftOut: false });
-  return profile;
-}
 
 /** The value of the last use of a flag. */
 export function valueOfFlag(flags: readonly FoundFlag[], name: string): string | undefined {
@@ -252,7 +223,7 @@ export type Beside = Readonly<Partial<Record<ProgramName, readonly NamedServer[]
 /** All processes as they are written into a scenario, beside those that it has already. */
 export function importServers(
   found: readonly FoundServer[],
-  profile: ProfileName,
+  versions: Versions,
   rules: FlagRules & { readonly beside?: Beside },
   notes: ImportNote[],
 ): readonly ImportedServer[] {
@@ -265,8 +236,12 @@ export function importServers(
     taken.push(...names);
     const before = beside[program]?.length ?? 0;
     return own.map((server, index) => {
-      const about = { program, name: names[index], index: index + before, profile };
-      return importServer(server, about, rules, notes);
+      const name = names[index];
+      const kubernetes = ownProfile(server, name, versions, notes);
+      const profile = kubernetes ?? versions.profile;
+      const about = { program, name, index: index + before, profile };
+      const imported = importServer(server, about, rules, notes);
+      return kubernetes === undefined ? imported : { ...imported, kubernetes };
     });
   });
   const servers = imported.filter(({ program }) => program === 'kube-apiserver');

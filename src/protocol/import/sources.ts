@@ -4,7 +4,7 @@ import { checkScenario, type ReadOptions } from '../check-scenario';
 import { isMapping, NOT_MODELLED, valueAt } from '../fault-path';
 import { readScenario } from '../read-scenario';
 import type { Scenario } from '../scenario';
-import { DEFAULT_PROFILE } from '../scenario-schema';
+import { DEFAULT_PROFILE } from '../scenario';
 import { readYaml } from '../yaml-text';
 import { otherComponent } from './component-of-flags';
 import { type FoundFlags, flagsOfArguments, readWords } from './flags';

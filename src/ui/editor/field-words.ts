@@ -52,6 +52,8 @@ const CHINESE: Readonly<Record<string, string>> = {
     'pre-1.12：按 1.12 之前的方式启动和选举；缺省则按其版本的方式。',
   'Environment variables of kube-scheduler.': 'kube-scheduler 的环境变量。',
   'Texts of the files that its flags name, by path.': '其启动参数所指文件的内容，按路径列出。',
+  'Its own minor version of Kubernetes; else that of the scenario.':
+    '它自己的 Kubernetes 次版本；缺省为场景的版本。',
   'Absolute path of a file.': '文件的绝对路径。',
   'Fields of its configuration; a flag wins over its field.':
     '其配置的字段；同时给出启动参数时以启动参数为准。',

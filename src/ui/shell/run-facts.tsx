@@ -1,6 +1,7 @@
-import { ChartColumn } from 'lucide-react';
+import { ChartColumn, TriangleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { type ScenarioSpec, versionSkew, versionsOf } from '#protocol';
 import { commandOf, commandTexts } from '../commands';
 import { formatCount, useTexts } from '../i18n';
 import styles from './header.module.css';
@@ -8,31 +9,50 @@ import { useNotice } from './notice';
 import { useShell } from './shell-context';
 import { shellTexts } from './texts';
 
-/** Behaviour profile of a scenario that names none. */
-const DEFAULT_PROFILE = '1.27';
 const LARGEST_SEED = 4_294_967_295;
 
 /** Seed, version and speed of the run on screen. */
 export function RunFacts() {
   const { orrery } = useShell();
   const t = useTexts(orrery, shellTexts);
-  const profile = useStore(
-    orrery.session,
-    ({ scenario }) => scenario?.spec.kubernetes ?? DEFAULT_PROFILE,
-  );
+  const scenario = useStore(orrery.session, (state) => state.scenario);
   const summary = useStore(orrery.session, (state) => state.summary);
-  const hasScenario = useStore(orrery.session, (state) => state.scenario !== undefined);
   const factor = summary && summary.virtualSeconds / Math.max(summary.wallSeconds, 0.001);
-  if (!hasScenario) return null;
+  if (!scenario) return null;
   return (
     <div className={`${styles.facts} mono`}>
       <SeedField />
       <ManySeeds />
-      <span translate="no">{t('kubernetes', { version: profile })}</span>
+      <span translate="no">
+        {t('kubernetes', { version: versionsOf(scenario.spec).join(', ') })}
+      </span>
+      <SkewWarnings spec={scenario.spec} />
       {factor !== undefined && (
         <span>{t('real-time', { factor: formatCount(significant(factor)) })}</span>
       )}
     </div>
+  );
+}
+
+/** Versions that the policy does not allow beside each other; a press says which, and why. */
+function SkewWarnings({ spec }: { readonly spec: ScenarioSpec }) {
+  const { orrery } = useShell();
+  const { say } = useNotice();
+  const t = useTexts(orrery, shellTexts);
+  const language = useStore(orrery.settings, (state) => state.language);
+  const found = versionSkew(spec);
+  if (found.length === 0) return null;
+  const words = `${t('version-skew')}: ${found.map(({ text }) => text[language]).join('; ')}`;
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={words}
+      title={words}
+      onClick={() => say(words)}
+    >
+      <TriangleAlert aria-hidden="true" />
+    </button>
   );
 }
 

@@ -1,0 +1,58 @@
+/** Processes of one scenario that are of different versions. */
+import { describe, expect, it } from 'vitest';
+import { compileScenario } from './index';
+import { apiServers, recordsOf, runOf, scenarioOf } from './testing';
+
+const [first, second] = apiServers(2);
+
+function play() {
+  const { table } = runOf(
+    scenarioOf({
+      ...{ seed: 3, until: '25s', kubernetes: '1.27', startDelay: '500ms' },
+      apiServers: [first, { ...second, kubernetes: '1.29' }],
+      controllerManagers: [
+        { name: 'old', startAt: '5s', kubernetes: '1.26', server: first.name },
+        { name: 'new', startAt: '5s', kubernetes: '1.28', server: second.name },
+      ],
+      schedulers: [{ name: 's', startAt: '5s', kubernetes: '1.29', server: second.name }],
+    }),
+  );
+  const logs = recordsOf(table, 'log');
+  const linesOf = (name: string) =>
+    logs.filter(({ actor }) => actor.startsWith(name)).map(({ message }) => message);
+  return { table, linesOf };
+}
+
+describe('a process with a version of its own', () => {
+  it('starts, serves and asks as that version does, and what is too far apart is told', () => {
+    const { table, linesOf } = play();
+    expect(linesOf(first.name)).toContain('Version: v1.27.16');
+    expect(linesOf(second.name)).toContain('Version: v1.29.15');
+    expect(linesOf('old')).toContain('Version: v1.26.15');
+    expect(linesOf('new')).toContain('Version: v1.28.15');
+    const agents = new Set(recordsOf(table, 'request').map(({ userAgent }) => userAgent));
+    const has = (text: string) => [...agents].some((agent) => agent?.startsWith(text));
+    expect(has('kube-controller-manager/v1.26.15')).toBe(true);
+    expect(has('kube-scheduler/v1.29.15')).toBe(true);
+    expect(linesOf('scenario')).toEqual([
+      expect.stringMatching(/^version skew: kube-apiserver-b \(1\.29\) is more than one minor/),
+    ]);
+  });
+
+  it('knows the flags and gates of that version', () => {
+    const faults = (kubernetes: string, flags: readonly string[]) => {
+      const compiled = compileScenario(
+        scenarioOf({
+          ...{ until: '1s', kubernetes: '1.27', apiServers: [first] },
+          controllerManagers: [{ name: 'm', kubernetes, flags: [...flags] }],
+        }),
+      );
+      return compiled.ok ? [] : compiled.faults.map(({ reason }) => reason);
+    };
+    expect(faults('1.28', ['--concurrent-job-syncs=3'])).toEqual([]);
+    expect(faults('1.27', ['--concurrent-job-syncs=3'])).toEqual([
+      'unknown flag: --concurrent-job-syncs',
+    ]);
+    expect(faults('1.26', ['--feature-gates=MultiCIDRServiceAllocator=true'])).toHaveLength(1);
+  });
+});
