@@ -16,6 +16,7 @@ import { ADAPTERS } from './adapters';
 import type { JsonObject } from './case';
 import { runConformance } from './index';
 import { runKinds } from './kinds-testing';
+import { runKubeconfigs } from './kubeconfigs-testing';
 import { runManagers } from './managers-testing';
 import { runRequests } from './requests-testing';
 import { runRetries } from './retries-testing';
@@ -163,6 +164,10 @@ const NOT_IN_RUNS: Readonly<Record<string, string>> = {
   'kube/client/queue-metrics.ts get sumSeconds': 'for /metrics',
   'kube/client/queue-metrics.ts inSeconds': 'for /metrics',
   'kube/client/queue-metrics.ts updateUnfinishedWork': 'for /metrics',
+  'kube/client/kubeconfig/client-config.ts namespace': 'components name their namespaces',
+  'kube/client/kubeconfig/config-file.ts encodeConfig': 'no component writes its file',
+  'kube/client/kubeconfig/loading-rules.ts deduplicate': 'components have one file, from a flag',
+  'kube/client/kubeconfig/loading-rules.ts defaultLoadingRules': 'the same',
   'kube/client/queue.ts get len': 'for /metrics',
   'kube/client/queue.ts shutDownWithDrain': 'for controllers of Jobs, which are not modelled',
   'kube/client/rate-limiters.ts ItemFastSlowRateLimiter': 'no queue of the model has this limiter',
@@ -375,6 +380,7 @@ describe('what an area reaches', () => {
     runElections();
     runManagers();
     runRetries();
+    runKubeconfigs();
     inRuns = coverage.take();
   }, 300_000);
   afterAll(() => coverage.stop());

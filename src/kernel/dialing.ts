@@ -30,6 +30,10 @@ export interface DialOptions {
   readonly handshakeTimeout?: SimDuration;
   /** How long it lets packets go unacknowledged; absent for the operating system's own patience. */
   readonly userTimeout?: SimDuration;
+  /** What is known of the far end beforehand: no machine has that address. */
+  readonly silent?: boolean;
+  /** The same: its name has no address, or who listens there takes no such connection. */
+  readonly refusal?: string | undefined;
 }
 
 export type DialResult =
@@ -84,11 +88,11 @@ export class Dialer {
 
   #sendSyn(attempt: Attempt, retry: SimDuration): void {
     const { sim } = this.#network;
-    const { client, life, server, deadline } = attempt;
+    const { client, life, server, options, deadline } = attempt;
     const network = this.#network;
     const there: [string, string] = [client.name, server];
     const back: [string, string] = [server, client.name];
-    const lost = network.loses(...there) || network.loses(...back);
+    const lost = options.silent || network.loses(...there) || network.loses(...back);
     const trip = lost ? retry : network.latency(...there) + network.latency(...back);
     const at = after(sim.now, trip as SimDuration);
     if (at > deadline) {
@@ -105,8 +109,13 @@ export class Dialer {
   }
 
   #answered(attempt: Attempt): void {
-    const { server } = attempt;
+    const { server, options } = attempt;
     const peer = this.#network.processes.get(server);
+    const listens = peer?.life.alive && peer.listener;
+    if (options.refusal !== undefined && (listens || !peer)) {
+      this.#failed(attempt, 'closed', options.refusal);
+      return;
+    }
     if (!peer?.life.alive || !peer.listener) {
       this.#failed(attempt, 'closed', `dial tcp ${server}: connect: connection refused`);
       return;

@@ -231,6 +231,7 @@ export {
 } from './client/event-correlator';
 export { EventRecorder } from './client/event-recorder';
 export { ItemBackoff } from './client/item-backoff';
+export * from './client/kubeconfig';
 export * from './client/leader-election';
 export * from './client/memory-discovery';
 export { listPages } from './client/pager';
@@ -259,7 +260,7 @@ export { AlwaysRateLimiter, NeverRateLimiter, TokenBucket } from './client/token
 export { URLBackoff } from './client/url-backoff';
 export { WithRetry, wrapPreviousError } from './client/with-retry';
 export { Cluster, type ClusterPlan, type ComponentPlan, ETCD, hostAddressOf } from './cluster';
-export type { ComponentKind } from './component/component';
+export type { ComponentKind, ServerAccess } from './component/component';
 export type { ComponentFiles } from './component/component-files';
 export { type Configured, configSchema, readConfig } from './component/config-fields';
 export type { KnownGates } from './component/gate-flag';
@@ -277,6 +278,7 @@ export {
 } from './component/healthz';
 export { knownGates } from './component/known-gates';
 export { parsePortRange } from './component/port-range';
+export { type AccessParts, type ServerHost, serverAccess } from './component/server-access';
 export { componentFlagKnowledge, componentFlagRefusal } from './component-flags';
 export { COMPONENTS, type Components } from './components';
 export { isControllerEnabled, knownControllers } from './controller-manager/controllers';

@@ -29,7 +29,7 @@ export interface ComponentSpec {
   readonly name: string;
   /** Go duration, or `never`. */
   readonly startAt?: string;
-  /** The API server that its kubeconfig points to. */
+  /** The API server that it talks to where no file says otherwise; it runs on the same machine. */
   readonly server?: string;
   readonly flags?: readonly string[];
   /** Its version, where that is not the scenario's. */

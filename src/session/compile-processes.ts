@@ -28,6 +28,7 @@ import {
   withImpliedFlags,
 } from '#kube';
 import type { ComponentSpec, flagsOfManifest, readYaml, Scenario } from '#protocol';
+import { accessOf, type KubeconfigParts } from './compile-access';
 
 export interface CompiledServer {
   readonly name: string;
@@ -51,6 +52,8 @@ export interface FlagParts {
   readonly readYaml: YamlReader | undefined;
   /** Undefined where there are no components but API servers. */
   readonly components: Components | undefined;
+  /** Undefined where no component reads a kubeconfig. */
+  readonly kubeconfigs: KubeconfigParts | undefined;
   /** Undefined where no gates are given. */
   readonly gates: KnownGates | undefined;
 }
@@ -89,11 +92,16 @@ const startOf = ({ startAt = '0s' }: { readonly startAt?: string }): SimTime | u
 /** Lists of components that are clients of API servers. */
 const COMPONENT_LISTS = ['controllerManagers', 'schedulers'] as const;
 
+interface Compiled {
+  readonly profile: Profile;
+  readonly apiServers: readonly CompiledServer[];
+}
+
 export function compileComponents(
   { spec }: Scenario,
-  ofScenario: Profile,
+  { profile: ofScenario, apiServers }: Compiled,
   faults: InputFault[],
-  { components: kinds, gates, readYaml }: FlagParts,
+  { components: kinds, gates, readYaml, kubeconfigs }: FlagParts,
 ): readonly ComponentPlan[] {
   const servers = (spec.apiServers ?? []).map(({ name }) => name);
   return COMPONENT_LISTS.flatMap((list) =>
@@ -114,8 +122,9 @@ export function compileComponents(
         return [];
       }
       const { name, env = {}, server = servers[index % servers.length] } = component;
+      const access = accessOf(component, server, apiServers, kubeconfigs);
       const { boot } = parsed;
-      return [{ name, startAt: startOf(component), server, env, profile, boot }];
+      return [{ name, startAt: startOf(component), server, access, env, profile, boot }];
     }),
   );
 }

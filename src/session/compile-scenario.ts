@@ -55,6 +55,7 @@ import {
 import { readJsonPath } from './json-path';
 import { type JsonPathResults, jsonPathResults } from './json-path-results';
 import { needsKindRules } from './kind-rules-needed';
+import { KUBECONFIGS } from './yaml-document';
 
 export type { CompiledServer } from './compile-processes';
 
@@ -117,6 +118,7 @@ export function compileScenario(document: Scenario): Result<CompiledScenario> {
       openApi: openApiDocument,
     },
     components: COMPONENTS,
+    kubeconfigs: KUBECONFIGS,
     gates: knownGates,
     jsonPath: jsonPathResults,
   });
@@ -135,15 +137,15 @@ export interface LoadedParts extends FlagParts {
 
 export function compileWith(
   document: Scenario,
-  { readManifest, readYaml: yaml, components: kinds, gates, ...loaded }: LoadedParts,
+  { readManifest, readYaml: yaml, components: kinds, gates, kubeconfigs, ...loaded }: LoadedParts,
 ): Result<CompiledScenario> {
   const { metadata, spec } = document;
   const { lines } = loaded;
   const faults: InputFault[] = [];
-  const flagParts = { readManifest, readYaml: yaml, components: kinds, gates };
+  const flagParts = { readManifest, readYaml: yaml, components: kinds, gates, kubeconfigs };
   const profile = (spec.kubernetes ?? DEFAULT_PROFILE) as Profile;
   const apiServers = compileServers(document, profile, faults, flagParts);
-  const components = compileComponents(document, profile, faults, flagParts);
+  const components = compileComponents(document, { profile, apiServers }, faults, flagParts);
   const timeline = (spec.timeline ?? []).map(compileStep);
   checkSteps({ timeline, profile, lines, definitions: lines ? definitionsIn(spec) : [] }, faults);
   checkObjects(document, faults);

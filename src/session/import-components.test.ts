@@ -191,6 +191,8 @@ describe('files without an API server', () => {
       'profile 1.27: no file tells the version of its image',
       'no file starts a kube-apiserver; one with the address 10.0.0.11 ' +
         'and the service range 10.7.0.0/16 stands in for it',
+      'args: kube-controller-manager-a: the file of --kubeconfig=/a is not read: ' +
+        'it is taken to lead to the API server of its machine',
     ]);
   });
 

@@ -1,6 +1,7 @@
 export type { Components, KnownGates, KubectlCommands, KubectlLines } from '#kube';
 export * from './behaviour-version';
 export * from './catalogue';
+export { type KubeconfigParts, readsKubeconfig } from './compile-access';
 export * from './compile-scenario';
 export { needsJsonPath } from './expectations';
 export * from './explore';
@@ -9,3 +10,4 @@ export { needsKindRules } from './kind-rules-needed';
 export * from './objects-at';
 export * from './run';
 export * from './swarm';
+export { KUBECONFIGS, readYamlDocument } from './yaml-document';

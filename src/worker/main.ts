@@ -18,11 +18,13 @@ import {
   compileWith,
   type JsonPathResults,
   type KnownGates,
+  type KubeconfigParts,
   type KubectlCommands,
   type LoadedParts,
   needsJsonPath,
   needsKindRules,
   Run,
+  readsKubeconfig,
   STEP_SCHEMAS,
 } from '#session';
 import { buffersOf } from '#trace';
@@ -131,6 +133,12 @@ async function components({ spec }: Scenario): Promise<Components | undefined> {
   return needed ? (await import('./components')).COMPONENTS : undefined;
 }
 
+/** Kubeconfig files are read only for documents that bring some, or flags that do without. */
+async function kubeconfigs({ spec }: Scenario): Promise<KubeconfigParts | undefined> {
+  const all = [...(spec.controllerManagers ?? []), ...(spec.schedulers ?? [])];
+  return all.some(readsKubeconfig) ? (await import('./kubeconfigs')).KUBECONFIGS : undefined;
+}
+
 /** The list of feature gates is loaded only for documents that give some. */
 async function gates({ spec }: Scenario): Promise<KnownGates | undefined> {
   const { apiServers, controllerManagers, schedulers } = spec;
@@ -169,6 +177,7 @@ async function compile(document: unknown): Promise<Result<CompiledScenario>> {
       openApi: lines?.openApiDocument,
     },
     components: await components(scenario),
+    kubeconfigs: await kubeconfigs(scenario),
     gates: await gates(scenario),
     jsonPath: await jsonPath(scenario),
   });

@@ -30,6 +30,7 @@ import { indexerAdapter } from './indexer';
 import { informerAdapter } from './informer';
 import { integrationAdapter } from './integration';
 import { ipBitmapAdapter } from './ip-bitmap';
+import { kubeconfigAdapter } from './kubeconfig';
 import { leaderElectionAdapter, leaderElectionHealthzAdapter } from './leaderelection';
 import { leaseReconcilerAdapter } from './lease-reconciler';
 import { masterCountAdapter } from './master-count';
@@ -115,4 +116,5 @@ export const ADAPTERS: readonly AreaAdapter[] = [
   clientRequestAdapter,
   discoveryAdapter,
   clientRetryAdapter,
+  kubeconfigAdapter,
 ];

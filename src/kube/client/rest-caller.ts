@@ -9,6 +9,7 @@ import {
   type Call,
   type CallFields,
   type CallSpec,
+  type DialOptions,
   type Effect,
   type Procedure,
   type Process,
@@ -22,7 +23,7 @@ import { requestRefusal, type Sent, transformResponse, undecodable } from './req
 import type { RestResult, RestWatchEvent, WatchOptions } from './rest-client';
 import { adviceOf, type CallEnd, type RepeatedCall, Sender } from './send-again';
 import type { TokenBucket } from './token-bucket';
-import { addressOf, HTTP2_DIAL, SILENT, transportError } from './transport';
+import { addressOf, HTTP2_DIAL, PLAIN_HTTP, SILENT, transportError } from './transport';
 import type { URLBackoff } from './url-backoff';
 import { isRetryable, type Mode, type RequestError } from './with-retry';
 
@@ -35,7 +36,9 @@ export interface RestCallerOptions {
   readonly user: string;
   readonly userAgent: string;
   /** Host and port by which the server is called, as errors print it. */
-  readonly address?: string;
+  readonly address?: string | undefined;
+  /** What else is known of how the server is called; absent: by its name, with TLS. */
+  readonly route?: Route | undefined;
   /** Longest wait for an answer; also sent as `timeout=`. Does not end watches. */
   readonly timeout?: SimDuration;
   /** Lets requests through; absent: all at once. A watch never waits for it. */
@@ -48,6 +51,13 @@ export interface RestCallerOptions {
   readonly maxRetries?: number;
   /** Hears what answers warn of. Upstream: rest.Config.WarningHandler. */
   readonly onWarning?: (text: string) => void;
+}
+
+/** How a configuration says that a server is called. */
+export interface Route extends Pick<DialOptions, 'silent' | 'refusal'> {
+  readonly scheme: string;
+  /** Host and port that the address stands for. */
+  readonly peer: string;
 }
 
 /** What carries requests. */
@@ -68,11 +78,11 @@ export class RestCaller {
   readonly #sender: Sender;
 
   constructor(options: RestCallerOptions, rpc?: Transport) {
-    const { process, actor, server, address, limiter, backoff } = options;
+    const { process, actor, server, address, route, limiter, backoff } = options;
     this.#options = options;
     this.#sender = new Sender({ process, actor, limiter, backoff });
     this.#address = address ?? addressOf(process.name, server);
-    this.#rpc = rpc ?? new RpcClient(process, actor, server, HTTP2_DIAL);
+    this.#rpc = rpc ?? new RpcClient(process, actor, server, dialOf(route));
   }
 
   get transport(): Transport {
@@ -210,9 +220,10 @@ export class RestCaller {
   #result<T>(
     { verb, of: sent, name, raw }: Sent,
     fields: CallFields,
-    { reply, transport }: CallEnd,
+    { reply: ended, transport }: CallEnd,
     take: (body: T) => T,
   ): RestResult<T> {
+    const reply = answered(ended);
     const { seq } = reply;
     if (!reply.ok) {
       const text = transport ?? this.#error(fields, reply.reason).text;
@@ -229,15 +240,14 @@ export class RestCaller {
   }
 
   #error(fields: CallFields, reason: string, first = true): RequestError {
-    const { server, timeout, context, process } = this.#options;
+    const { server, route, timeout, context, process } = this.#options;
     const { verb } = fields;
     const own =
       first && timeout !== undefined && verb !== 'watch' && !context?.hasExpired(process.ownTime());
     const timedOut = reason === DEADLINE_EXCEEDED && own;
     return transportError({
       method: METHOD_OF_VERB[verb],
-      address: this.#address,
-      server,
+      ...{ address: this.#address, peer: route?.peer, scheme: route?.scheme, server },
       path: targetOf(fields),
       reason: timedOut ? `${reason}${CLIENT_TIMEOUT}` : reason,
     });
@@ -247,6 +257,15 @@ export class RestCaller {
     return this.#address + targetOf(fields);
   }
 }
+
+const dialOf = (route: Route | undefined): DialOptions =>
+  route ? { ...HTTP2_DIAL, silent: route.silent, refusal: route.refusal } : HTTP2_DIAL;
+
+/** A server answers who does not speak TLS, though it takes no request. */
+const answered = (reply: Reply): Reply =>
+  reply.ok || reply.reason !== PLAIN_HTTP
+    ? reply
+    : { ok: true, code: 400, body: `${PLAIN_HTTP}\n`, seq: reply.seq };
 
 const asIs = <T>(body: T): T => body;
 

@@ -25,7 +25,7 @@ import type {
   Written,
 } from './rest-client';
 
-export type { Transport } from './rest-caller';
+export type { Route, Transport } from './rest-caller';
 
 export class RpcRestClient implements RestClient {
   readonly #caller: RestCaller;

@@ -38,6 +38,9 @@ const OPERATION: Readonly<Record<string, string>> = {
   PATCH: 'Patch',
 };
 
+/** What a server that speaks TLS answers who does not. Source: Go net/http (Server.Serve). */
+export const PLAIN_HTTP = 'Client sent an HTTP request to an HTTPS server.';
+
 /** Host and port by which a client calls a server, where it was given none. */
 export const addressOf = (client: string, server: string): string =>
   client === server ? LOOPBACK_ADDRESS : `${server}:${SECURE_PORT}`;
@@ -46,6 +49,9 @@ export interface FailedRequest {
   readonly method: string;
   /** Host and port. */
   readonly address: string;
+  /** Host and port that are dialled, where that is not the address. */
+  readonly peer?: string | undefined;
+  readonly scheme?: string | undefined;
   /** Name of the server's process. */
   readonly server: string;
   /** With its query. */
@@ -56,18 +62,18 @@ export interface FailedRequest {
 
 /** `Get "https://10.0.0.11:6443/readyz": dial tcp 10.0.0.11:6443: connect: connection refused`. */
 export function transportError(failed: FailedRequest): RequestError {
-  const { method, address, path } = failed;
+  const { method, address, path, scheme = 'https' } = failed;
   const inner = goReason(failed);
-  const text = `${OPERATION[method] ?? method} "https://${address}${path}": ${inner}`;
+  const text = `${OPERATION[method] ?? method} "${scheme}://${address}${path}": ${inner}`;
   return { text, inner };
 }
 
-function goReason({ reason, address, server }: FailedRequest): string {
+function goReason({ reason, address, server, peer = address }: FailedRequest): string {
   if (reason === 'tls handshake: timed out') return 'net/http: TLS handshake timeout';
   if (reason.startsWith('tls handshake: ')) return reason.replace('tls handshake:', 'read:');
-  if (reason === 'connect: connection refused') return `dial tcp ${address}: ${reason}`;
+  if (reason === 'connect: connection refused') return `dial tcp ${peer}: ${reason}`;
   if (reason.startsWith(`dial tcp ${server}:`)) {
-    return `dial tcp ${address}${reason.slice(`dial tcp ${server}`.length)}`;
+    return `dial tcp ${peer}${reason.slice(`dial tcp ${server}`.length)}`;
   }
   return reason === SILENT ? CONNECTION_LOST : reason;
 }

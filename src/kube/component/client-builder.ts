@@ -11,13 +11,13 @@ import { RpcRestClient } from '../client/rpc-rest-client';
 import { TokenBucket } from '../client/token-bucket';
 import { backoffOfEnv } from '../client/url-backoff';
 import { type Profile, userAgent } from '../profile';
-import type { Environment } from './component';
+import type { Environment, ServerTarget } from './component';
 
 export interface ClientBuilderParts {
   readonly process: Process;
   /** Name of the command. */
   readonly command: string;
-  readonly server: string;
+  readonly target: ServerTarget;
   readonly profile: Profile;
   readonly env: Environment;
   /** Of each client. */
@@ -42,14 +42,15 @@ export class ClientBuilder {
   }
 
   client({ suffix, timeout, context, user, ...wishes }: ClientWishes): RpcRestClient {
-    const { process, command, server, profile, env } = this.#parts;
+    const { process, command, target, profile, env } = this.#parts;
+    const { server, address, route } = target;
     const rate = clientRate(wishes.rate ?? this.#parts.rate);
     const now = () => process.ownTime();
     return new RpcRestClient({
       process,
       actor: `${process.name}/client`,
-      server,
-      user: user ?? `system:${command}`,
+      ...{ server, address, route },
+      user: user ?? target.user ?? `system:${command}`,
       userAgent: `${userAgent(command, profile)}/${suffix}`,
       timeout,
       context,

@@ -37,7 +37,8 @@ const ACCESS: readonly FlagSpec[] = [
 ];
 
 const CLIENT: readonly FlagSpec[] = [
-  ...taken('string', 'kubeconfig master'),
+  read('kubeconfig', 'string', ''),
+  read('master', 'string', ''),
   ...taken('string', 'kube-api-content-type=application/vnd.kubernetes.protobuf'),
   read('feature-gates', 'mapStringBool', '', { until: '1.30' }),
   read('feature-gates', 'componentGates', '', { since: '1.31' }),

@@ -3,6 +3,7 @@
  * and what runs in its process.
  */
 import type { Process, Program } from '#kernel';
+import type { Route } from '../client/rpc-rest-client';
 import type { Profile } from '../profile';
 import type { ComponentFiles } from './component-files';
 import type { ConfigForm, Configured } from './config-fields';
@@ -12,10 +13,39 @@ import type { KnownGates } from './gate-flag';
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string>>;
 
+/** Which server a component talks to, and how. */
+export interface ServerTarget {
+  /** Name of the process; host and port where there is none. */
+  readonly server: string;
+  /** Host and port as its configuration has them. */
+  readonly address?: string;
+  readonly route?: Route;
+  /** Whose name its requests have, where that is not its own. */
+  readonly user?: string | undefined;
+}
+
+/** What its configuration leads to, and what is logged while it is read. */
+export type FoundServer = {
+  readonly lines: readonly { readonly level: 'warning' | 'error'; readonly message: string }[];
+  /** What was read. */
+  readonly source: string;
+} & (
+  | { readonly ok: true; readonly host: string; readonly target: ServerTarget }
+  | { readonly ok: false; readonly message: string }
+);
+
+/** Reads --kubeconfig and --master. @returns undefined where nothing says which server it is. */
+export type ServerAccess = (flags: {
+  readonly kubeconfig: string;
+  readonly master: string;
+}) => FoundServer | undefined;
+
 /** What the process of a component is told beside its flags. */
 export interface ComponentPlace {
-  /** Name of the API server that its kubeconfig points to. */
+  /** Name of the API server that it talks to, unless `access` says otherwise. */
   readonly server: string;
+  /** Absent: it is taken that its kubeconfig points to `server`. */
+  readonly access?: ServerAccess | undefined;
   readonly env: Environment;
   readonly profile: Profile;
 }

@@ -14,6 +14,7 @@ import { HealthzAdaptor } from '../client/leader-election/healthz-adaptor';
 import type { LeaderElector } from '../client/leader-election/leader-elector';
 import { ClientBuilder } from '../component/client-builder';
 import type { ComponentKind, ComponentPlace, ParsedComponent } from '../component/component';
+import { configuredServer } from '../component/configured-server';
 import { type ElectionFault, type ElectionParts, makeElection } from '../component/election';
 import { readFlags } from '../component/read-flags';
 import { gitVersion } from '../profile';
@@ -69,19 +70,20 @@ class ControllerManager {
   readonly #process: Process;
   readonly #options: ManagerOptions;
   readonly #actor: string;
-  readonly #clients: ClientBuilder;
+  readonly #place: ComponentPlace;
   readonly #adaptor = new HealthzAdaptor(HEALTH_TOLERANCE);
   readonly #health: MutableHealthzHandler;
   readonly #electors: (readonly [string, LeaderElector])[] = [];
   readonly #running = new Set<string>();
   #machine: HostedMachine | undefined;
+  #made: ClientBuilder | undefined;
 
   constructor(process: Process, place: ComponentPlace, options: ManagerOptions) {
     this.#process = process;
     this.#options = options;
     this.#actor = `${process.name}/controller-manager`;
-    const { rate, leaderElect } = options.election;
-    this.#clients = new ClientBuilder({ ...place, process, command: COMMAND, rate });
+    this.#place = place;
+    const { leaderElect } = options.election;
     const { name } = this.#adaptor;
     const check = { name, check: () => this.#adaptor.check() };
     this.#health = new MutableHealthzHandler(...(leaderElect ? [check] : []));
@@ -101,7 +103,9 @@ class ControllerManager {
       },
     });
     this.#machine = machine;
-    const { fault, older } = this.#options;
+    const { older, fault: own, late } = this.#options;
+    // Its own file is read when the clients have been made.
+    const fault = (late ? '' : own) || this.#makeClients() || own;
     if (fault === '') {
       this.#send({ type: 'optionsAccepted' });
       return {};
@@ -111,6 +115,22 @@ class ControllerManager {
     this.#log('error', older ? fault : `"command failed" err=${JSON.stringify(fault)}`);
     this.#process.exit(EXIT_ERROR, 'command failed');
     return {};
+  }
+
+  /** @returns why there is no server to be a client of; "" when there is one. */
+  #makeClients(): string {
+    const process = this.#process;
+    const { flag, election } = this.#options;
+    const found = configuredServer(process, this.#actor, this.#place, flag);
+    if (!found.ok) return found.message;
+    const { target } = found;
+    const { rate } = election;
+    this.#made = new ClientBuilder({ ...this.#place, process, command: COMMAND, target, rate });
+    return '';
+  }
+
+  get #clients(): ClientBuilder {
+    return this.#made as ClientBuilder;
   }
 
   /** Options are checked and made a Config. */

@@ -13,9 +13,10 @@ import { SharedInformerFactory } from '../client/informer-factory';
 import type { LeaderElector } from '../client/leader-election/leader-elector';
 import { ClientBuilder } from '../component/client-builder';
 import type { ComponentKind, ComponentPlace, ParsedComponent } from '../component/component';
+import { configuredServer } from '../component/configured-server';
 import { makeElection } from '../component/election';
 import { type ElectionOptions, electionOptions } from '../component/election-options';
-import { readFlags } from '../component/read-flags';
+import { type FlagReader, readFlags } from '../component/read-flags';
 import { gitVersion, switchesOf } from '../profile';
 import {
   configErrors,
@@ -69,7 +70,7 @@ export const scheduler: ComponentKind = {
     const broken = configured ? configErrors(configured, election) : '';
     const fault = loaded && !loaded.ok ? loaded.error : broken;
     const options = {
-      ...{ election, fault },
+      ...{ election, fault, flag: read.value },
       eventSource: firstScheduler(configured) ?? SCHEDULER_NAME,
       delaysCache: configured?.fields.get('delayCacheUntilActive') === true,
     };
@@ -82,6 +83,7 @@ export const scheduler: ComponentKind = {
 };
 
 interface SchedulerOptions {
+  readonly flag: FlagReader;
   readonly election: ElectionOptions;
   /** With what words the command ends; "" when it does not. */
   readonly fault: string;
@@ -96,7 +98,7 @@ class Scheduler {
   readonly #place: ComponentPlace;
   readonly #options: SchedulerOptions;
   readonly #actor: string;
-  readonly #clients: ClientBuilder;
+  #made: ClientBuilder | undefined;
   #elector: LeaderElector | undefined;
   #stopAsked = false;
 
@@ -105,13 +107,27 @@ class Scheduler {
     this.#place = place;
     this.#options = options;
     this.#actor = `${process.name}/scheduler`;
-    const { rate } = options.election;
-    this.#clients = new ClientBuilder({ ...place, process, command: COMMAND, rate });
+  }
+
+  /** @returns why there is no server to be a client of; "" when there is one. */
+  #makeClients(): string {
+    const [process, place] = [this.#process, this.#place];
+    const { flag, election } = this.#options;
+    const found = configuredServer(process, this.#actor, place, flag);
+    if (!found.ok) return found.message;
+    const parts = { process, command: COMMAND, target: found.target, rate: election.rate };
+    this.#made = new ClientBuilder({ ...place, ...parts });
+    return '';
+  }
+
+  get #clients(): ClientBuilder {
+    return this.#made as ClientBuilder;
   }
 
   begin(): Program {
     const { profile } = this.#place;
-    const { fault, election, delaysCache } = this.#options;
+    const { election, delaysCache } = this.#options;
+    const fault = this.#options.fault || this.#makeClients();
     if (fault !== '') {
       this.#failed(fault);
       return {};

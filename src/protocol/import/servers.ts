@@ -10,6 +10,7 @@ import { ownProfile, type Versions } from './image-version';
 import type { ImportNote } from './notes';
 import { namesFor, serverBeside } from './process-names';
 import { PROGRAMS, type ProgramName, removedIn } from './programs';
+import { tellSharedAddresses } from './shared-addresses';
 import type { FoundServer } from './sources';
 
 export type FlagKnowledge = 'modelled' | 'known' | 'unknown';
@@ -63,6 +64,12 @@ const LIST_FLAGS: readonly string[] = [
 ];
 /** Flags whose value is a file or a place that nothing here opens, whatever it is called. */
 const PATH_FLAG = /(file|dir|config|path|key|certificate|authority|servers|socket)$/;
+
+/** Flags whose file decides much, and what is told of it. */
+const UNREAD: ReadonlyMap<string, string> = new Map([
+  ['config', 'is not read, only flags are'],
+  ['kubeconfig', 'is not read: it is taken to lead to the API server of its machine'],
+]);
 
 /** The value of the last use of a flag. */
 export function valueOfFlag(flags: readonly FoundFlag[], name: string): string | undefined {
@@ -178,9 +185,9 @@ function importServer(
     flags.push(...judged.kept);
     dropped.push(...judged.dropped);
     if (flag.unresolved !== undefined && judged.kept.length > 0) open.push(flag);
-    if (flag.name === 'config' && judged.kept.length > 0) {
-      tell(`the file of ${flag.text} is not read, only flags are`, '--config');
-    }
+    const unread = UNREAD.get(flag.name);
+    if (unread && judged.kept.length > 0)
+      tell(`the file of ${flag.text} ${unread}`, `--${flag.name}`);
   }
   dropped.push(
     ...server.strays.map((word) => ({ flag: quote(word), reason: 'belongs to no flag' })),
@@ -199,23 +206,6 @@ function importServer(
 
 /** What telling servers apart needs of those that are there already. */
 export type NamedServer = Pick<ImportedServer, 'name' | 'flags'>;
-
-/** Tells of servers that would share one entry in the endpoints. */
-function tellSharedAddresses(servers: readonly NamedServer[], notes: ImportNote[]): void {
-  const owners = new Map<string, string>();
-  for (const { name, flags } of servers) {
-    const flag = flags.findLast((text) => text.startsWith('--advertise-address='));
-    if (flag === undefined) continue;
-    const address = flag.slice('--advertise-address='.length);
-    const owner = owners.get(address);
-    if (owner === undefined) owners.set(address, name);
-    else {
-      const both = `${owner} and ${name} both have the address ${address}`;
-      const reason = `${both}, so they share one master lease and one entry in the endpoints`;
-      notes.push({ field: '--advertise-address', reason, leftOut: false });
-    }
-  }
-}
 
 /** Processes that a scenario has already, by program. */
 export type Beside = Readonly<Partial<Record<ProgramName, readonly NamedServer[]>>>;

@@ -227,6 +227,7 @@ const REASONS: readonly Pattern[] = [
     '没有文件启动 kube-apiserver；以地址为 $1、service 网段为 $2 的一个代替',
   ),
   pattern('the file of (--.*) is not read, only flags are', '不读取 $1 的文件，只看 flag'),
+  pattern('the file of (--.*) is not read: it is .*', '不读取 $1 的文件，视为指向本机 server'),
   pattern(
     'one scenario runs at a time; the one in (.*) is taken',
     '一次只运行一个场景；采用 $1 中的',

@@ -5,10 +5,11 @@
  * Upstream    Go encoding/json, kubernetes v1.27
  *             staging/src/k8s.io/apimachinery/pkg/runtime/serializer
  */
+
+import { decodeError, type FieldType } from '../../api/decode-fields';
 import type { KubeObject } from '../../api/objects';
 import { API_RESOURCES, apiVersionOf } from '../../api/resources';
 import { etcdPrefixOf } from '../storage/keys';
-import { decodeError, type FieldType } from './decode-fields';
 import { OBJECT_META, PARTS, TYPES } from './decode-types';
 import { wholeType } from './field-validation';
 import { SERVICE_SPEC } from './strategies/service-types';

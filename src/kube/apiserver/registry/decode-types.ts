@@ -4,8 +4,9 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/types.go,
  *             staging/src/k8s.io/api: core, discovery, coordination, events, rbac and scheduling
  */
+
+import type { FieldType, StructType } from '../../api/decode-fields';
 import { SERVICE_CIDR_VERSIONS } from '../../api/resources';
-import type { FieldType, StructType } from './decode-fields';
 
 type Fields = StructType['fields'];
 

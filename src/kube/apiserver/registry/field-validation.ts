@@ -6,13 +6,14 @@
  *             rest.go), apimachinery pkg/runtime (strict decoding)
  * Simplified  a field that is given twice cannot be seen, as bodies are values and no text
  */
+
+import type { FieldType } from '../../api/decode-fields';
 import { type FieldError, invalid, notSupported, tooLong } from '../../api/field-error';
 import { typeOfKind } from '../../api/go-types/go-types';
 import type { KubeObject, Status } from '../../api/objects';
 import { parseQuery } from '../../api/query-string';
 import { newInvalid } from '../../api/status';
 import { decodedStruct } from '../kinds/decoded-types';
-import type { FieldType } from './decode-fields';
 
 const MODES = ['', 'Ignore', 'Strict', 'Warn'];
 const KIND_OF_VERB: Readonly<Record<string, string>> = {

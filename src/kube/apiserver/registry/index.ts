@@ -1,4 +1,4 @@
-export type { FieldType } from './decode-fields';
+export type { FieldType } from '../../api/decode-fields';
 export {
   decodedObject,
   fieldTypesOf,

@@ -6,14 +6,14 @@
  *             (EnsureObjectNamespaceMatchesRequestNamespace)
  */
 import type { IncomingCall } from '#kernel';
+import type { FieldType } from '../../api/decode-fields';
+import { decodeError } from '../../api/decode-fields';
 import { nameOf, namespaceOf, typedObject, withMeta } from '../../api/meta';
 import type { ApiResource, KubeObject, Status } from '../../api/objects';
 import { parseQuery, queryNumberError } from '../../api/query-string';
 import { apiVersionOf } from '../../api/resources';
 import { newBadRequest, newRequestEntityTooLarge, newUnknownError } from '../../api/status';
 import { type DeleteRequestOptions, validateDeleteOptions } from './before-delete';
-import type { FieldType } from './decode-fields';
-import { decodeError } from './decode-fields';
 import { decodedObject, kindError, ownFieldTypes } from './decode-object';
 import { DELETE_OPTIONS, OBJECT_META } from './decode-types';
 import { pruned, strictError, wholeType } from './field-validation';

@@ -3,8 +3,9 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/api/core/v1/types.go (ServiceSpec, ServicePort)
  */
+
+import { decodeError } from '../../../api/decode-fields';
 import type { KubeObject } from '../../../api/objects';
-import { decodeError } from '../decode-fields';
 import { BOOL, INT32, list, struct, text } from '../decode-types';
 
 const PORT = struct(

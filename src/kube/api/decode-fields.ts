@@ -5,7 +5,7 @@
  * Simplified  a whole number beyond 2^53, which an int64 still holds, is refused as one that does
  *             not fit: bodies are values of JavaScript, which would lose its last digits
  */
-import { base64Error, STD_ENCODING } from '../../api/go-base64';
+import { base64Error, STD_ENCODING } from './go-base64';
 
 /**
  * What a field is: a Go type with its kind of JSON value, or a struct, or lists and maps of them.

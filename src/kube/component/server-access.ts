@@ -1,0 +1,159 @@
+/**
+ * Where a component's --kubeconfig and --master lead: to which process, by which address, and as
+ * whom.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/rest/url_utils.go (DefaultServerURL),
+ *             cmd/kube-controller-manager/app/options, cmd/kube-scheduler/app/options (Config)
+ * Simplified  certificates are not checked; a path in the server's URL is left out; what the
+ *             credentials say of the user is not read, so that without `as` it is the component's
+ *             own; the address of the Service of the API servers leads to the server of the same
+ *             machine, as does that of the machine itself
+ */
+
+import type { Disk, DocumentReader, RestConfig } from '../client/kubeconfig';
+import { type BuiltConfig, buildConfigFromFlags, type ConfigFlags } from '../client/kubeconfig';
+import { PLAIN_HTTP } from '../client/transport';
+import type { Environment, FoundServer, ServerAccess, ServerTarget } from './component';
+
+/** An API server, as it can be called. */
+export interface ServerHost {
+  /** Name of its process. */
+  readonly name: string;
+  readonly address: string;
+  readonly port: number;
+  /** The first address of its Services; undefined where there is none. */
+  readonly serviceAddress: string | undefined;
+}
+
+export interface AccessParts {
+  /** Texts by path; undefined where nothing is said of them. */
+  readonly files: Readonly<Record<string, string>> | undefined;
+  readonly readDocument: DocumentReader;
+  readonly env: Environment;
+  readonly hosts: readonly ServerHost[];
+  /** Name of the API server on the same machine. */
+  readonly local: string;
+}
+
+/** What makes the flags of one component the way to its server. */
+export function serverAccess(parts: AccessParts): ServerAccess {
+  const { files, readDocument, env } = parts;
+  const disk: Disk = { files: new Map(Object.entries(files ?? {})), readDocument };
+  return (given) => {
+    // Nothing is known of the file, and the other flag counts more than its server.
+    const flags = files ? given : { ...given, kubeconfig: '' };
+    const inPod = files && (env.KUBERNETES_SERVICE_HOST ?? '') !== '';
+    if (flags.master === '' && flags.kubeconfig === '' && !inPod) return undefined;
+    const built = buildConfigFromFlags(flags, { env, disk });
+    return { ...foundServer(built, parts, disk), lines: built.lines, source: sourceOf(flags) };
+  };
+}
+
+const sourceOf = ({ master, kubeconfig }: ConfigFlags): string => {
+  if (master !== '') return `--master=${master}`;
+  return kubeconfig === '' ? 'in-cluster' : `--kubeconfig=${kubeconfig}`;
+};
+
+type Way =
+  | Omit<Extract<FoundServer, { ok: true }>, 'lines' | 'source'>
+  | { ok: false; message: string };
+
+function foundServer({ config }: BuiltConfig, parts: AccessParts, disk: Disk): Way {
+  if (!config.ok) return { ok: false, message: config.error.message };
+  const url = serverUrl(config.value);
+  if (!url) {
+    const message = `host must be a URL or a host:port pair: ${JSON.stringify(config.value.host)}`;
+    return { ok: false, message };
+  }
+  return { ok: true, host: config.value.host, target: targetOf(url, config.value, parts, disk) };
+}
+
+interface ServerUrl {
+  readonly scheme: string;
+  /** Without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** Host and port as they stand in the URL. */
+  readonly address: string;
+}
+
+const URL = /^(https?):\/\/(\[[0-9a-f:.]+\]|[^[\]:/?#]+)(?::(\d+))?(?:[/?#].*)?$/i;
+const HOST = /^(\[[0-9a-f:.]+\]|[^[\]:/?#]+)(?::(\d+))?\/?$/i;
+const LAST_PORT = 65_535;
+
+/** Without a scheme it depends on whether anything is said of trust. */
+function serverUrl({ host, caFile, caData, certFile, certData, insecure }: RestConfig) {
+  const given = host === '' ? 'localhost' : host;
+  const secure = insecure || [caFile, caData, certFile, certData].some((each) => each);
+  const whole = HOST.test(given) ? `${secure ? 'https' : 'http'}://${given}` : given;
+  const [, scheme = '', name = '', port = ''] = URL.exec(whole) ?? [];
+  if (name === '' || Number(port) > LAST_PORT) return undefined;
+  const byScheme = scheme.toLowerCase() === 'https' ? 443 : 80;
+  const found: ServerUrl = {
+    scheme: scheme.toLowerCase(),
+    host: name.replace(/^\[|\]$/g, '').toLowerCase(),
+    port: port === '' ? byScheme : Number(port),
+    address: port === '' ? name : `${name}:${port}`,
+  };
+  return found;
+}
+
+const LOCAL_ADDRESS = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
+const IP = /^(\d+\.\d+\.\d+\.\d+|[0-9a-f:.]*:[0-9a-f:.]*)$/;
+const HOSTS_FILE = '/etc/hosts';
+/** Of the Service of the API servers. */
+const SERVICE_PORT = 443;
+
+function targetOf(
+  url: ServerUrl,
+  config: RestConfig,
+  parts: AccessParts,
+  disk: Disk,
+): ServerTarget {
+  const { scheme, host, port, address } = url;
+  const byFile = addressIn(disk.files.get(HOSTS_FILE) ?? '', host);
+  const found = machineAt(byFile ?? host, port, parts);
+  const ip = found?.ip ?? byFile ?? host;
+  const peer = `${ip.includes(':') ? `[${ip}]` : ip}:${port}`;
+  const user = config.impersonate === '' ? undefined : config.impersonate;
+  const unknown = !found && !IP.test(ip);
+  const refusal = unknown ? `dial tcp: lookup ${host}: no such host` : undefined;
+  if (!found?.server) {
+    return {
+      server: peer,
+      address,
+      user,
+      route: { scheme, peer, refusal, silent: !found && !unknown },
+    };
+  }
+  const route = { scheme, peer, refusal: scheme === 'http' ? PLAIN_HTTP : undefined };
+  return { server: found.server, address, user, route };
+}
+
+interface Machine {
+  readonly ip: string;
+  /** Who listens at the port; undefined for nobody. */
+  readonly server: string | undefined;
+}
+
+/** @returns undefined where there is no such machine. */
+function machineAt(host: string, port: number, { hosts, local }: AccessParts): Machine | undefined {
+  const own = hosts.find(({ name }) => name === local);
+  if (own && LOCAL_ADDRESS.test(host)) {
+    return {
+      ip: host === '::1' ? host : '127.0.0.1',
+      server: own.port === port ? local : undefined,
+    };
+  }
+  const service = hosts.find(({ serviceAddress }) => serviceAddress === host);
+  if (service) return { ip: host, server: port === SERVICE_PORT ? local : undefined };
+  const there = hosts.filter(({ name, address }) => name === host || address === host);
+  if (there.length === 0) return undefined;
+  return { ip: there[0].address, server: there.find((each) => each.port === port)?.name };
+}
+
+/** The address that a text as that of /etc/hosts has for the name. */
+function addressIn(text: string, name: string): string | undefined {
+  const lines = text.split('\n').map((line) => line.replace(/#.*/, '').trim().split(/\s+/));
+  return lines.find(([, ...names]) => names.some((each) => each.toLowerCase() === name))?.[0];
+}

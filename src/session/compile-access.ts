@@ -1,0 +1,48 @@
+/** Which server a component talks to, where its flags and files say it. */
+import { invariant } from '#base';
+import {
+  type AccessParts,
+  getServiceIPAndRanges,
+  hostAddressOf,
+  type ServerAccess,
+  type ServerHost,
+} from '#kube';
+import type { ComponentSpec } from '#protocol';
+import type { CompiledServer } from './compile-processes';
+
+/** What reads kubeconfig files. */
+export interface KubeconfigParts {
+  readonly serverAccess: (parts: AccessParts) => ServerAccess;
+  readonly readDocument: AccessParts['readDocument'];
+}
+
+const MASTER = /^--?master(=|$)/;
+
+/** Else it is taken that its kubeconfig points to the server of its entry. */
+export const readsKubeconfig = ({ files, flags = [] }: ComponentSpec): boolean =>
+  files !== undefined || flags.some((flag) => MASTER.test(flag));
+
+/** @param local the API server on the same machine. */
+export function accessOf(
+  component: ComponentSpec,
+  local: string,
+  servers: readonly CompiledServer[],
+  kubeconfigs: KubeconfigParts | undefined,
+): ServerAccess | undefined {
+  if (!readsKubeconfig(component)) return undefined;
+  invariant(kubeconfigs, `what reads the files of ${component.name}`);
+  const { files, env = {} } = component;
+  const { serverAccess, readDocument } = kubeconfigs;
+  return serverAccess({ files, env, readDocument, local, hosts: servers.map(hostOf) });
+}
+
+/** How clients call a server: as it advertises itself. */
+function hostOf({ name, options }: CompiledServer, index: number): ServerHost {
+  const { advertiseAddress, securePort: port, serviceClusterIPRange } = options;
+  const own = advertiseAddress === '' || advertiseAddress === '0.0.0.0';
+  const ranges = getServiceIPAndRanges(serviceClusterIPRange);
+  return {
+    ...{ name, port, address: own ? hostAddressOf(index) : advertiseAddress },
+    serviceAddress: ranges.ok ? ranges.apiServerServiceIP : undefined,
+  };
+}
