@@ -46,6 +46,12 @@ function spanOf<T extends Json>(first: T, last: T, { next }: Words<T>): readonly
 
 export function numberFrom(value: Json): number {
   if (typeof value !== 'number') throw new Unsupported(`${String(value)}: expected a number`);
+  if (!Number.isSafeInteger(value)) throw new Unsupported(`${value}: expected a whole number`);
+  return value;
+}
+
+export function textFrom(value: Json): string {
+  if (typeof value !== 'string') throw new Unsupported(`${String(value)}: expected a text`);
   return value;
 }
 

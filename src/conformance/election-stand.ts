@@ -21,7 +21,7 @@ import {
   type Status,
 } from '#kube';
 import { type Question, Unsupported } from './adapter';
-import { Fields } from './read-fields';
+import { Fields, textsOf } from './read-fields';
 import { Rig } from './rig';
 import { durationIn } from './time-facts';
 
@@ -60,7 +60,7 @@ class ScriptedServer {
       return refused(newConflict(of, object.metadata.name ?? '', `unexpected call: ${call}`));
     }
     const { result } = answer;
-    result.only('error', 'record', 'ok');
+    result.only('error', 'record', 'ok').said('ok', 'echo of the submitted object');
     if (result.has('error')) return refused(errorOf(result.text('error'), of, object));
     if (result.has('record')) return taken(stored(of, recordIn(result.inside('record')), object));
     return taken(object);
@@ -142,6 +142,7 @@ export class ElectionStand {
   constructor(question: Pick<Question, 'given' | 'switches'>) {
     const { given, switches } = question;
     const inputs = new Fields(given, 'given').only(...INPUTS);
+    inputs.flag('coordinated', false);
     this.rig = new Rig({ switches });
     const script = inputs.list('serverScript', []).map(answeredOf);
     const server = new ScriptedServer(script);
@@ -220,6 +221,7 @@ export function lockOf(
   const lock = inputs
     .inside('lock')
     .only(...['kind', 'type', 'namespace', 'name', 'primary', 'secondary']);
+  textsOf(lock, 'primary', 'secondary');
   const identity = inputs.text('identity');
   const place = { namespace: lock.text('namespace'), name: lock.text('name') };
   const { leaseLockKeepsFailedGet: keepsFailedGet } = switches;

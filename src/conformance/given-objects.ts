@@ -35,6 +35,7 @@ export function objectOf(
   const metadata = new Fields(value, path).inside('metadata');
   const own = metadata.text('namespace', namespace);
   if (metadata.text('name') === '') throw new Unsupported(`${path}.metadata.name: expected a name`);
+  new Fields(value, path).said('kind', of.kind);
   const object = typedAs(of, value, path);
   return { ...object, metadata: { ...object.metadata, namespace: own } };
 }
@@ -89,7 +90,7 @@ export function servicePorts(value: readonly Json[], path: string): readonly Ser
 
 function numbered(ports: readonly Json[], path: string): void {
   ports.forEach((port, index) => {
-    new Fields(port, `${path}[${index}]`).number('port');
+    new Fields(port, `${path}[${index}]`).whole('port');
   });
 }
 

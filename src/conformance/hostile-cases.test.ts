@@ -111,6 +111,87 @@ it('an input that nobody has heard of is never left out in silence', () => {
   expect(passing.map(({ id, given, when }) => JSON.stringify({ id, given, when }))).toEqual([]);
 });
 
+/** It starts whole clusters before it reads the last input. */
+const SLOW = 'integration';
+/** A value of a field error, which may be of every kind. */
+const ANY_KIND: ReadonlySet<string> = new Set(['value']);
+
+/** The cases with a value of a kind that its place does not have, one for each kind of place. */
+function withAnotherKind(): readonly JsonObject[] {
+  const seen = new Set<string>(['null']);
+  return texts.flatMap((text) => {
+    const item: JsonObject = JSON.parse(text);
+    if (item.area === SLOW) return [];
+    const places = placesIn(item).filter(([part, ...inner]) => {
+      const [last] = inner.slice(-1);
+      if ((part !== 'given' && part !== 'when') || last === undefined || last === 'note')
+        return false;
+      const value = at(item, [part, ...inner]);
+      const of = Array.isArray(value) ? 'list' : typeof value;
+      const kind = JSON.stringify([
+        item.area,
+        shapeOf(item.when),
+        part,
+        ...inner.map(unnumbered),
+        of,
+      ]);
+      if (value === null || seen.has(kind) || ANY_KIND.has(String(last))) return false;
+      seen.add(kind);
+      return !inner.some((step) => EXPECTED.test(String(step)));
+    });
+    return places.map((place) => {
+      const other = typeof at(item, place) === 'boolean' ? 'nonsense' : true;
+      return put(item, place, other) as JsonObject;
+    });
+  });
+}
+
+it(
+  'an input of another kind is refused wherever it stands',
+  () => {
+    const items = withAnotherKind();
+    expect(items.length).toBeGreaterThan(1_000);
+    const taken = items.filter((item) => {
+      const outcome = runConformance(item);
+      return typeof outcome !== 'object' || outcome.result !== 'unsupported';
+    });
+    expect(taken.map(({ id, given, when }) => JSON.stringify({ id, given, when }))).toEqual([]);
+  },
+  PATIENCE_MS,
+);
+
+const REQUEST = { verb: 'GET', maxRetries: 1 };
+const WAITS = { initial: '1s', max: '60s' };
+
+it.each([
+  [
+    'client-retry',
+    { maxRetries: 1, response: { status: 1.5, headers: {} } },
+    'isNextRetry',
+    'given.response.status: expected the code of an answer',
+  ],
+  [
+    'client-retry',
+    { ...WAITS, responseCodes: [-1] },
+    'per code: read backoff, then record the code',
+    'given.responseCodes: expected codes',
+  ],
+  ['client-retry', { ...REQUEST, serverReturns: ['nonsense'] }, 'request', 'the server returns'],
+  [
+    'client-retry',
+    { previousError: {} },
+    'wrapPreviousError',
+    'given.previousError: expected a text',
+  ],
+  ['tokenbucket', { qps: -1, burst: 1 }, 'TryAccept', 'given.qps: expected a number from 0'],
+  ['delaying-queue', { clock: 'real' }, 'Len', 'given.clock: expected fake'],
+  ['retry-on-conflict', { backoff: { jitter: -1, steps: 1 } }, 'retryOnConflict', 'backoff.jitter'],
+])('in area %s, inputs %j make no case', (area, given, op, reason) => {
+  const item = { id: 'a', area, given, when: [{ op }] };
+  const outcome = runConformance({ ...item, ...Object.fromEntries([['then', { ok: true }]]) });
+  expect(outcome).toMatchObject({ result: 'unsupported', reason: expect.stringContaining(reason) });
+});
+
 it.each([
   [{ sequence: [] }, 'when.sequence: it has no step'],
   [{ op: 'allocat', offset: 1 }, 'when: bitmap has no shape "allocat"'],

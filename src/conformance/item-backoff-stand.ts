@@ -29,10 +29,10 @@ export class ItemBackoffStand {
 
   constructor(given: JsonObject) {
     const inputs = new Fields(given, 'given');
-    inputs.only('initial', 'max', 'maxJitterFactor', 'clock', 'rule');
+    inputs.only('initial', 'max', 'maxJitterFactor', 'clock', 'rule').said('clock', 'fake');
     const rule = inputs.text('rule', TICK_RULE);
     if (rule !== TICK_RULE) throw new Unsupported(`given.rule: ${rule}`);
-    this.#factor = inputs.number('maxJitterFactor', 0);
+    this.#factor = inputs.atLeast('maxJitterFactor', 0, 0);
     this.#backoff = new ItemBackoff({
       clock: this.#clock,
       initial: durationIn(inputs, 'initial'),

@@ -18,7 +18,7 @@ export const keyOf = ({ key }: Thing): string => key;
 
 export function thingOf(fields: Fields): Thing {
   fields.only('key', 'val');
-  return { key: fields.text('key'), val: fields.value('val') };
+  return { key: fields.text('key'), val: fields.has('val') ? fields.whole('val') : null };
 }
 
 export const thingsOf = (step: Fields, field: string): readonly Thing[] =>

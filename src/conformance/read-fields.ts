@@ -11,10 +11,27 @@ export const MOST_STEPS = 1_000_000;
 export const fieldsOfWhen = (when: Json): Fields =>
   new Fields(typeof when === 'string' ? {} : when, 'when');
 
+/** Those of the texts that are there. */
+export const textsOf = <K extends string>(
+  fields: Fields,
+  ...keys: readonly K[]
+): Partial<Record<K, string>> => {
+  const there = keys.filter((key) => fields.has(key));
+  return Object.fromEntries(there.map((key) => [key, fields.text(key)])) as Partial<
+    Record<K, string>
+  >;
+};
+
 /** Refuses what a step of `when` says beside its op. */
 export function opAlone(when: Json): void {
   fieldsOfWhen(when).only('op');
 }
+
+export const isCount = (value: Json): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0;
+
+export const isHttpCode = (value: Json): value is number =>
+  isCount(value) && value >= 100 && value <= 599;
 
 export class Fields {
   readonly #fields: JsonObject;
@@ -50,11 +67,36 @@ export class Fields {
     return typeof value === 'number' ? value : this.#unlike(key, 'a number');
   }
 
+  /** A whole number, which may be out of every range. */
+  whole(key: string): number {
+    const value = this.number(key);
+    return Number.isSafeInteger(value) ? value : this.#unlike(key, 'a whole number');
+  }
+
   /** A whole number of things. */
   count(key: string, absent?: number, most = LARGEST_COUNT): number {
     const value = this.number(key, absent);
-    const fits = Number.isInteger(value) && value >= 0 && value <= most;
-    return fits ? value : this.#unlike(key, `a whole number from 0 to ${most}`);
+    return isCount(value) && value <= most
+      ? value
+      : this.#unlike(key, `a whole number from 0 to ${most}`);
+  }
+
+  /** A number that is not below the least. */
+  atLeast(key: string, least: number, absent?: number): number {
+    const value = this.number(key, absent);
+    return value >= least ? value : this.#unlike(key, `a number from ${least}`);
+  }
+
+  /** The code of an answer. */
+  httpCode(key: string): number {
+    const value = this.number(key);
+    return isHttpCode(value) ? value : this.#unlike(key, 'the code of an answer');
+  }
+
+  /** Refuses other words than these; a field that is missing says nothing. */
+  said(key: string, ...words: readonly string[]): this {
+    if (this.has(key) && !words.includes(this.text(key))) this.#unlike(key, words.join(' or '));
+    return this;
   }
 
   flag(key: string, absent?: boolean): boolean {

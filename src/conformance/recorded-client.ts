@@ -135,6 +135,7 @@ function faultsOf(key: string, value: Json): readonly Fault[] {
     throw new Unsupported(`given.${key}: no such kind as ${kind}`);
   }
   const entries = isObject(value) ? Object.entries(value) : [[undefined, value] as const];
+  if (entries.length === 0) throw new Unsupported(`given.${key}: no object is named`);
   return entries.map(([name, reason]) => {
     if (typeof reason !== 'string' || !Object.hasOwn(STATUSES, reason)) {
       throw new Unsupported(`given.${key}: no such reason as ${JSON.stringify(reason)}`);

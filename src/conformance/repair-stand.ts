@@ -23,7 +23,7 @@ import {
 import { Unsupported } from './adapter';
 import type { Json } from './case';
 import { typedAs } from './given-objects';
-import { Fields } from './read-fields';
+import { Fields, textsOf } from './read-fields';
 import { refusal } from './recorded-client';
 import type { CallFault } from './repair-faults';
 import { type Rig, storedNamespace } from './rig';
@@ -74,6 +74,7 @@ export function givenStored<T>(
 ): { readonly object: RangeAllocation; readonly items: readonly T[] } | undefined {
   if (!given.has(field)) return undefined;
   const stored = given.inside(field).only('range', 'data', 'resourceVersion', 'allocated');
+  textsOf(stored, 'resourceVersion');
   const range = stored.text('range', configured);
   const object = { ...NO_ALLOCATION, range, data: stored.text('data', '') };
   if (!BASE64.test(object.data)) throw new Unsupported(`given.${field}.data: expected base64`);

@@ -3,7 +3,7 @@ import { asTime, parseGoDuration, seconds } from '#base';
 import { URLBackoff, WithRetry, wrapPreviousError } from '#kube';
 import { Unsupported } from './adapter';
 import type { Facts } from './facts';
-import type { Fields } from './read-fields';
+import { type Fields, isHttpCode, textsOf } from './read-fields';
 import { ContainingFact } from './step-outcome';
 import { DescribedFact, DurationFact, durationIn } from './time-facts';
 
@@ -22,7 +22,7 @@ export function backoffByCode(inputs: Fields): Facts {
   const backoff = backoffIn(inputs);
   const read = () => backoff.calculate(SOME_URL) / seconds(1);
   const lengths = inputs.list('responseCodes').map((code) => {
-    if (typeof code !== 'number') throw new Unsupported('given.responseCodes: expected numbers');
+    if (!isHttpCode(code)) throw new Unsupported('given.responseCodes: expected codes');
     const before = read();
     backoff.update(SOME_URL, code);
     return before;
@@ -44,7 +44,7 @@ export function backoffOf(url: string, inputs: Fields): Facts {
   const backoff = backoffIn(inputs);
   for (const each of inputs.list('recorded')) {
     const [recorded, code] = Array.isArray(each) ? each : [];
-    if (typeof recorded !== 'string' || typeof code !== 'number') {
+    if (typeof recorded !== 'string' || !URL.test(recorded) || !isHttpCode(code)) {
       throw new Unsupported('given.recorded: expected pairs of an address and a code');
     }
     backoff.update(recorded, code);
@@ -52,15 +52,18 @@ export function backoffOf(url: string, inputs: Fields): Facts {
   return { backoff: new DurationFact(backoff.calculate(url)) };
 }
 
+const URL = /^https?:\/\/\S+$/;
 const URL_ERROR = /^[A-Z]+ https?:\/\/\S+?: (.+)$/;
 
 export function wrapped(inputs: Fields): Facts {
-  inputs.only('previousError', 'currentError');
+  const { previousError: previous } = textsOf(
+    inputs.only('previousError', 'currentError'),
+    'previousError',
+  );
   if (!inputs.has('currentError')) {
     return { error: null, wrapped: false, messageContains: null };
   }
   const current = inputs.text('currentError');
-  const previous = inputs.has('previousError') ? inputs.text('previousError') : undefined;
   const text = wrapPreviousError(
     current,
     previous === undefined ? undefined : { text: previous, inner: URL_ERROR.exec(previous)?.[1] },
@@ -98,5 +101,5 @@ function attemptedIn(inputs: Fields): Parameters<WithRetry['isNextRetry']>[0] {
   const response = inputs.inside('response').only('status', 'headers');
   const headers = response.inside('headers');
   const entries = headers.names.map((name) => [name, headers.text(name)] as const);
-  return { code: response.count('status'), headers: Object.fromEntries(entries) };
+  return { code: response.httpCode('status'), headers: Object.fromEntries(entries) };
 }

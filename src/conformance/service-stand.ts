@@ -23,7 +23,7 @@ import { type Question, Unsupported } from './adapter';
 import { portRangeOf } from './adapters/port-allocator';
 import type { Json } from './case';
 import { objectOf } from './given-objects';
-import { Fields } from './read-fields';
+import { Fields, textsOf } from './read-fields';
 import { ETCD_PREFIX, Rig, storedNamespace } from './rig';
 
 const INPUTS = ['namespace', 'clusterCIDRs', 'clusterFamilies', 'nodePortRange'];
@@ -55,6 +55,7 @@ export class ServiceStand {
   constructor({ given, switches }: Question) {
     const inputs = new Fields(given, 'given').only(...INPUTS);
     const cidrs = inputs.inside('clusterCIDRs').only('IPv4', 'IPv6');
+    textsOf(cidrs, 'IPv4', 'IPv6');
     const [primary, secondary] = familiesOf(inputs).map((family) => cidrOf(cidrs, family));
     const ports = inputs.text('nodePortRange');
     this.#namespace = inputs.text('namespace', 'default');

@@ -14,7 +14,7 @@ import { type Answer, type Question, Unsupported } from './adapter';
 import { pod, podKey, statusOf } from './cacher-stand';
 import type { Json } from './case';
 import { ErrorFact, type Fact, type Facts, Shown } from './facts';
-import { Fields } from './read-fields';
+import { Fields, isCount } from './read-fields';
 import { Rig } from './rig';
 
 const MOST_EVENTS = 1_000;
@@ -53,7 +53,7 @@ export function resize({ given, when }: Question): Answer {
   if (events > capacity) throw new Unsupported('given.eventCount: more than it can hold');
   const bounds = { lower: inputs.count('lowerBound'), upper: inputs.count('upperBound') };
   const window = new EventWindow<Tick>({ capacity, ...bounds });
-  const gap = inputs.number('secondsBetweenEvents');
+  const gap = inputs.atLeast('secondsBetweenEvents', 0);
   // What was there before the first of the events has been dropped by a list.
   for (let index = 0; index < start; index += 1) {
     window.add(tick(index + 1, 0));
@@ -72,7 +72,7 @@ export function sinceAfterGrowth({ given, when }: Question): Answer {
   window.replace(inputs.count('replaceAtRV'));
   for (const value of inputs.list('events')) {
     const event = new Fields(value, 'given.events').only('rv', 't');
-    window.add(tick(event.count('rv'), event.number('t')));
+    window.add(tick(event.count('rv'), event.atLeast('t', 0)));
   }
   const found = window.since(new Fields(when, 'when').only('since').count('since'));
   return { facts: { errorContains: new TooOld(found.ok) } };
@@ -129,8 +129,8 @@ function write(cache: WatchCache, op: string, revision: number): void {
 }
 
 function elementOf(value: Json) {
-  const [[name, revision] = [], ...more] = Object.entries(new Fields(value, 'objects').all);
-  if (name === undefined || typeof revision !== 'number' || more.length > 0) {
+  const [[name, revision = null] = [], ...more] = Object.entries(new Fields(value, 'objects').all);
+  if (name === undefined || !isCount(revision) || more.length > 0) {
     throw new Unsupported('objects: expected a name and its version');
   }
   return { key: podKey(name), object: pod(name, revision) };
@@ -243,7 +243,7 @@ export function freshGet(question: Question): Answer {
       facts = { error: null, exists: found.value !== undefined, rv };
     }
   });
-  stand.rig.advance(seconds(step.number('clockAdvanced', 1)));
+  stand.rig.advance(seconds(step.atLeast('clockAdvanced', 0, 1)));
   return { facts };
 }
 
@@ -266,6 +266,6 @@ export function freshList(question: Question): Answer {
       facts = { error: null, count: elements.length, listRV: revision, indexUsed };
     }
   });
-  stand.rig.advance(seconds(step.number('clockAdvanced', 1)));
+  stand.rig.advance(seconds(step.atLeast('clockAdvanced', 0, 1)));
   return { facts: results.length > 0 ? facts : {} };
 }

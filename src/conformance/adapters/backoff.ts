@@ -35,8 +35,8 @@ function specOf(fields: Fields): BackoffSpec {
   fields.only('duration', 'factor', 'jitter', 'steps', 'cap');
   return {
     duration: durationIn(fields, 'duration', '0'),
-    factor: fields.number('factor', 0),
-    jitter: fields.number('jitter', 0),
+    factor: fields.atLeast('factor', 0, 0),
+    jitter: fields.atLeast('jitter', 0, 0),
     steps: fields.count('steps', 0),
     ...(fields.has('cap') ? { cap: durationIn(fields, 'cap') } : {}),
   };
@@ -76,14 +76,14 @@ function steps({ given, when }: Question): Answer {
 /** In nanoseconds throughout, which the waits do not know of. */
 function manager({ given, when }: Question): Answer {
   const inputs = new Fields(given, 'given');
-  inputs.only('initial', 'max', 'reset', 'factor', 'jitter', 'clock');
+  inputs.only('initial', 'max', 'reset', 'factor', 'jitter', 'clock').said('clock', 'fake');
   const clock = { now: 0 as never };
   const backoff = new ExponentialBackoff(clock, drawing(), {
     initial: nanosIn(inputs, 'initial') as SimDuration,
     max: nanosIn(inputs, 'max') as SimDuration,
     reset: nanosIn(inputs, 'reset') as SimDuration,
-    factor: inputs.number('factor'),
-    jitter: inputs.number('jitter'),
+    factor: inputs.atLeast('factor', 0),
+    jitter: inputs.atLeast('jitter', 0),
   });
   const before: number[] = [];
   const later: number[] = [];

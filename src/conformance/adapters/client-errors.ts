@@ -43,7 +43,7 @@ const REASONS: Readonly<Record<string, string>> = {
 function isKind(predicate: string, fields: Fields): boolean {
   const kind = Object.hasOwn(REASONS, predicate) ? REASONS[predicate] : predicate;
   // A wrapped error is unwrapped; here an error is what it is.
-  fields.only('wrapped', 'reason', 'code');
+  fields.only('wrapped', 'reason', 'code').flag('wrapped', false);
   if (!isErrorKind(kind)) throw new Unsupported(`no kind of error: ${kind}`);
   const reason = fields.text('reason', '');
   return isErrorOf(kind, {
@@ -82,7 +82,7 @@ function answer(inputs: Fields): Answer {
   const method = inputs.text('method') === 'any' ? 'GET' : inputs.text('method');
   const body = bodyOf(inputs.text('body'));
   const asked = { method, of: undefined, name: '' };
-  const status = transformResponse(inputs.count('status'), body, asked);
+  const status = transformResponse(inputs.httpCode('status'), body, asked);
   const { reason = '', details } = status;
   const unexpectedServerError = details?.causes?.some((cause) => cause.reason === UNEXPECTED);
   return {

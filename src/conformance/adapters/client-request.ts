@@ -50,7 +50,7 @@ const RATE = /^(\d+) per second for (\d+) seconds$/;
 const MOST = 1_000_000;
 
 function attempts(inputs: Fields): Answer {
-  inputs.only('clock', 'logLevelEnabled', 'attempts');
+  inputs.only('clock', 'logLevelEnabled', 'attempts').said('clock', 'fake');
   // Lines of more verbosity are not written.
   if (inputs.count('logLevelEnabled') !== 0) throw new Unsupported('logLevelEnabled: it is 0');
   const [, each, length] = (RATE.exec(inputs.text('attempts')) ?? []).map(Number);

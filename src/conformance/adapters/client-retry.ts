@@ -156,7 +156,7 @@ const EXCEPT = /^(\d{3}) for every request except the (\d+)th and (\d+)th \((\d{
 function lifecycle(inputs: Fields, count: number, switches: Question['switches']): Facts {
   inputs.only('urlBackoff', 'server');
   const lengths = inputs.inside('urlBackoff').only('initial', 'max', 'clock');
-  if (lengths.text('clock') !== 'fake') throw new Unsupported('urlBackoff.clock: expected fake');
+  lengths.said('clock', 'fake');
   const [, code, ...rest] = EXCEPT.exec(inputs.text('server')) ?? [];
   if (code === undefined) throw new Unsupported('given.server: expected the answers');
   const [first, second, other] = rest.map(Number);

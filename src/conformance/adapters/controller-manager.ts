@@ -38,7 +38,7 @@ function enabled({ given }: Question, step: Fields): Answer {
 
 /** `NAME` is well, `NAME(fails)` is not. */
 function checkOf(words: Json): HealthChecker {
-  const [, name, fails] = /^(\w+)(\(fails\))?$/.exec(String(words)) ?? [];
+  const [, name, fails] = /^(\w+)(\(fails\))?$/.exec(typeof words === 'string' ? words : '') ?? [];
   if (name === undefined) throw new Unsupported(`check ${words}: not understood`);
   return namedHealthChecker(name, () => (fails ? 'this will fail' : undefined));
 }
@@ -60,8 +60,10 @@ function get({ given }: Question, step: Fields): Answer {
 
 /** Each check that runs lets the next request come, as long as there is one. */
 function atOnce({ given }: Question, requests: number, path: string): Answer {
-  const check = new Fields(given, 'given').only('check', 'requests').text('check');
-  if (check !== 'blocks until released') throw new Unsupported('given.check: not understood');
+  const inputs = new Fields(given, 'given').only('check', 'requests');
+  if (inputs.said('check', 'blocks until released').count('requests') !== requests) {
+    throw new Unsupported('given.requests: others than those of the step');
+  }
   let inside = 0;
   let most = 0;
   const handler = new MutableHealthzHandler();

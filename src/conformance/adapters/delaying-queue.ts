@@ -10,7 +10,7 @@ import { durationIn } from '../time-facts';
 export const delayingQueueAdapter: AreaAdapter = { area: 'delaying-queue', calls: { list } };
 
 function list({ given, when, switches }: Question): Answer {
-  new Fields(given, 'given').only('clock');
+  new Fields(given, 'given').only('clock').said('clock', 'fake');
   const rig = new Rig({ switches });
   const { process, sim } = rig;
   const queue = new DelayingQueue({

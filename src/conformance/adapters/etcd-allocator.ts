@@ -23,7 +23,7 @@ import {
   type Taken,
 } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
-import { itemsOf, numberFrom, timesOf } from '../allocator-words';
+import { itemsOf, numberFrom, textFrom, timesOf } from '../allocator-words';
 import type { Json } from '../case';
 import type { Facts } from '../facts';
 import { Fields } from '../read-fields';
@@ -129,13 +129,13 @@ class Stand {
           calls: this.#items(step).map((item) => ({ ok: tested.has(item) })),
         });
       case 'backing.allocate':
-        return new StepOutcome({ calls: [endOf(this.#bitmap.allocate(step.number('offset')))] });
+        return new StepOutcome({ calls: [endOf(this.#bitmap.allocate(step.whole('offset')))] });
       case 'backing.release':
-        this.#bitmap.release(step.number('offset'));
+        this.#bitmap.release(step.whole('offset'));
         return new StepOutcome({ calls: [{ ok: true }] });
       case 'otherProcess.allocate': {
         const other = this.#storage(this.#makeBitmap());
-        return this.#calls([bareCalls(other).allocate(step.number('offset'))]);
+        return this.#calls([bareCalls(other).allocate(step.whole('offset'))]);
       }
       case 'readStored':
         return this.#readStored();
@@ -207,7 +207,7 @@ function testedOf(inputs: Fields, stored: RangeStorage): Tested {
     const range = new IpRange(inputs.text('cidr'));
     const allocator = new IpAllocator(range, stored);
     return {
-      ...{ one: 'ip', many: 'ips', read: String },
+      ...{ one: 'ip', many: 'ips', read: textFrom },
       next: (ip) => range.ipOf((range.offsetOf(String(ip)) ?? -1) + 1),
       allocate: (ip) => ended(allocator.allocate(String(ip))),
       allocateNext: () => handedOut(allocator.allocateNext()),

@@ -11,7 +11,7 @@ import {
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import type { Json } from '../case';
 import { stepsOf } from '../queue-stand';
-import { Fields } from '../read-fields';
+import { Fields, textsOf } from '../read-fields';
 import { durationIn } from '../time-facts';
 
 export const eventCorrelatorAdapter: AreaAdapter = { area: 'event-correlator', calls: { list } };
@@ -20,6 +20,10 @@ export const eventCorrelatorAdapter: AreaAdapter = { area: 'event-correlator', c
 const MOST = 10_000;
 /** When the clock of a case begins, ms since 1970 and µs. */
 const EPOCH_MS = 1_500_000_000_000;
+const CLOCK =
+  'every reading of the clock first moves it forward by intervalSeconds; per event the test ' +
+  'reads it once, the aggregator once and the spam filter once, so events are 3 intervals apart';
+const FED_BACK = 'the returned event is fed back as the stored state';
 /** Of Events whose cases leave them out. */
 const DEFAULT_KIND = 'Pod';
 
@@ -32,6 +36,7 @@ function list(question: Question): Answer {
   step.only('op');
   if (op === 'aggregate message') {
     const event = given.only('event').inside('event').only('reason', 'message');
+    textsOf(event, 'reason');
     return { facts: { message: aggregateMessage({ message: event.text('message') }) } };
   }
   if (op === 'aggregate key and local key of each') return keys(given.only('events'));
@@ -66,7 +71,8 @@ function correlate({ given }: Question, step: Fields): Answer {
   const inputs = new Fields(given, 'given').only(
     ...['correlator', 'clock', 'intervalSeconds', 'previousEvents', 'afterEachNotSkipped'],
   );
-  const clock = new ReadClock(inputs.number('intervalSeconds'));
+  inputs.said('clock', CLOCK).said('afterEachNotSkipped', FED_BACK);
+  const clock = new ReadClock(inputs.atLeast('intervalSeconds', 0));
   const correlator = correlatorOf(inputs.inside('correlator'), clock);
   const one = (event: CoreEvent): Correlated => {
     clock.read();
@@ -122,7 +128,6 @@ function eventOf(fields: Fields): CoreEvent {
   fields.only('reason', 'message', 'involvedObject', 'object', 'source', 'type', 'count');
   const about = fields.inside(fields.has('object') ? 'object' : 'involvedObject');
   about.only('kind', 'namespace', 'name', 'uid', 'apiVersion', 'fieldPath');
-  const text = (key: string) => (about.has(key) ? { [key]: about.text(key) } : {});
   const source = fields.has('source')
     ? fields.inside('source').only('component', 'host')
     : undefined;
@@ -132,9 +137,7 @@ function eventOf(fields: Fields): CoreEvent {
       kind: about.text('kind', DEFAULT_KIND),
       name: about.text('name'),
       apiVersion: about.text('apiVersion', ''),
-      ...text('namespace'),
-      ...text('uid'),
-      ...text('fieldPath'),
+      ...textsOf(about, 'namespace', 'uid', 'fieldPath'),
     },
     reason: fields.text('reason'),
     message: fields.text('message'),

@@ -11,7 +11,7 @@ import { type Answer, type AreaAdapter, type Question, Unsupported } from '../ad
 import type { Facts } from '../facts';
 import { PathsFact } from '../facts';
 import { stepsOf } from '../queue-stand';
-import { Fields } from '../read-fields';
+import { Fields, textsOf } from '../read-fields';
 import { Rig } from '../rig';
 import { durationIn } from '../time-facts';
 
@@ -25,6 +25,7 @@ const FAILS =
 const CROWD = /^(\d+) different objects and reasons at once$/;
 const EACH = /^each event fails (\d+) times, then succeeds$/;
 const MOST = 10_000;
+const CLOCK = 'fake, +1s before each event';
 
 interface Call {
   readonly verb: 'create' | 'patch';
@@ -105,7 +106,7 @@ const NO_SLEEP = 0 as SimDuration;
 const taken: Answers = () => undefined;
 
 function events(question: Question): Answer {
-  const inputs = new Fields(question.given, 'given').only('source', 'clock');
+  const inputs = new Fields(question.given, 'given').only('source', 'clock').said('clock', CLOCK);
   const component = inputs.inside('source').only('component').text('component');
   const stand = new Stand(question, component, NO_SLEEP, taken);
   for (const step of stepsOf(question.when)) {
@@ -124,7 +125,7 @@ function tell(stand: Stand, step: Fields): void {
   const type = step.text('type');
   if (type !== 'Normal' && type !== 'Warning') throw new Unsupported(`type: ${type}`);
   const reference = {
-    ...(about.all as object),
+    ...textsOf(about, 'namespace', 'uid', 'fieldPath'),
     kind: about.text('kind'),
     name: about.text('name'),
     apiVersion: about.text('apiVersion'),
@@ -173,6 +174,7 @@ function expired(question: Question): Answer {
   oneStep(question);
   const inputs = new Fields(question.given, 'given').only('event', 'sink');
   const event = inputs.inside('event').only('count', 'resourceVersion');
+  textsOf(event, 'resourceVersion');
   const sink = inputs.inside('sink').only('patch', 'create');
   if (sink.text('patch') !== '404 NotFound' || sink.text('create') !== 'ok') {
     throw new Unsupported('given.sink: expected 404 NotFound and ok');

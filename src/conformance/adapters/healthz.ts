@@ -135,6 +135,8 @@ function get(endpoints: HealthEndpoints, request: string): TextAnswer {
 
 function countedRequests(question: Question): Answer {
   const inputs = new Fields(question.given, 'given').only('path', 'handlers', 'checks');
+  const other = inputs.texts('handlers', PATHS).find((path) => !PATHS.includes(path));
+  if (other !== undefined) throw new Unsupported(`given.handlers: no handler of ${other}`);
   const endpoints = endpointsOf(question, describedChecks(inputs), () => {});
   const requests = new Fields(question.when, 'when').only('requests').texts('requests');
   const answers = requests.map((request) => get(endpoints, request));
@@ -152,16 +154,16 @@ function countedRequests(question: Question): Answer {
 function delayedCheck({ given, when }: Question): Answer {
   const inputs = new Fields(given, 'given').only('check', 'graceSeconds', 'clockStart');
   const timeOf = (at: number) => asTime(seconds(at));
-  let now = timeOf(inputs.number('clockStart', 0));
+  let now = timeOf(inputs.atLeast('clockStart', 0, 0));
   let hookDone = false;
   const check = delayedHealthCheck(
     bootSequenceCheck(inputs.text('check'), () => hookDone),
-    { now: () => now, addedAt: now, grace: seconds(inputs.number('graceSeconds')) },
+    { now: () => now, addedAt: now, grace: seconds(inputs.atLeast('graceSeconds', 0)) },
   );
   const steps = new Fields(when, 'when').only('sequence').list('sequence');
   const errors = steps.map((step) => {
     const fields = new Fields(step, 'when.sequence[]').only('at', 'hookDone');
-    now = timeOf(fields.number('at'));
+    now = timeOf(fields.atLeast('at', 0));
     hookDone ||= fields.flag('hookDone', false);
     return new ErrorFact(check.check());
   });

@@ -197,7 +197,7 @@ function serverOf(
   }
   const mux = described.inside('mux');
   for (const path of mux.names) {
-    const status = mux.number(path);
+    const status = mux.httpCode(path);
     rig.server.handle(path, (_query, reply) => reply({ status, contentType: '', body: '' }));
   }
   return rig;

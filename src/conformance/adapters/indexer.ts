@@ -83,6 +83,7 @@ function thingOf(value: Json): Thing {
 
 function list({ given, when }: Question): Answer {
   const inputs = new Fields(given, 'given').only('index', 'objects', 'key');
+  inputs.said('key', 'id');
   const indexers: Record<string, IndexFunc<Thing>> = {};
   if (inputs.has('index')) indexers[INDEX] = indexOf(inputs.text('index'));
   const store = new IndexedStore<Thing>({ keyOf: ({ key }) => key, indexers });

@@ -72,7 +72,7 @@ function resyncing(question: Question): Answer {
   const inputs = new Fields(question.given, 'given').only(
     ...['objects', 'defaultResync', 'handlers', 'clock'],
   );
-  if (inputs.text('clock') !== 'fake') throw new Unsupported('given.clock: no such clock');
+  inputs.said('clock', 'fake');
   const stand = new InformerStand(question, { resyncPeriod: durationIn(inputs, 'defaultResync') });
   for (const object of inputs.list('objects')) stand.source.add(pod(podName(object)));
   const audience = new Audience();
@@ -84,8 +84,12 @@ function resyncing(question: Question): Answer {
 }
 
 /** A name, or a name with its version. */
-const podName = (value: Json): string =>
-  typeof value === 'string' ? value : new Fields({ pod: value }, 'given').texts('pod')[0];
+function podName(value: Json): string {
+  if (typeof value === 'string') return value;
+  const [name] = new Fields({ pod: value }, 'given').texts('pod');
+  if (name === undefined) throw new Unsupported('given.objects: expected a name');
+  return name;
+}
 
 class ResyncStory {
   initial: Facts | null = null;

@@ -107,8 +107,12 @@ function nodePorts(question: Question): Answer {
 }
 
 function serviceOf(step: Fields): KubeObject {
-  const { nodePort, port } = step.only('name', 'type', 'nodePort', 'port').all;
-  const spec = { type: step.text('type', 'ClusterIP'), ports: [{ port, nodePort }] };
+  step.only('name', 'type', 'nodePort', 'port');
+  const nodePort = step.has('nodePort') ? step.whole('nodePort') : undefined;
+  const spec = {
+    type: step.text('type', 'ClusterIP'),
+    ports: [{ port: step.whole('port'), nodePort }],
+  };
   return {
     apiVersion: 'v1',
     kind: SERVICES.kind,

@@ -34,7 +34,7 @@ export const ipBitmapAdapter: AreaAdapter = {
     calculateRangeOffset: ({ given, when }) => {
       opAlone(when);
       const inputs = new Fields(given, 'given').only('cidr', 'min', 'max', 'step');
-      const [min, max, step] = ['min', 'max', 'step'].map((name) => inputs.number(name));
+      const [min, max, step] = ['min', 'max', 'step'].map((name) => inputs.count(name));
       const { size } = new IpRange(inputs.text('cidr'));
       return { facts: { offset: calculateRangeOffset(size, { min, max, step }) } };
     },
@@ -195,7 +195,7 @@ class Stand {
     const dry: IpAllocatorCalls = allocator.dryRun();
     const { range } = allocator;
     const ip = () => {
-      if (step.has('offset')) return range.ipOf(step.number('offset') - 1);
+      if (step.has('offset')) return range.ipOf(step.whole('offset') - 1);
       const named = step.text('ip');
       return named === 'network base' ? range.network : named;
     };

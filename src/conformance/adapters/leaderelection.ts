@@ -18,7 +18,7 @@ import { clientOf, configOf, ElectionStand, lockOf, makeElector } from '../elect
 import type { Fact, Facts } from '../facts';
 import { ErrorFact } from '../facts';
 import { stepsOf } from '../queue-stand';
-import { Fields } from '../read-fields';
+import { Fields, textsOf } from '../read-fields';
 import { Rig } from '../rig';
 import { durationIn } from '../time-facts';
 
@@ -118,7 +118,7 @@ function construct({ given, switches }: Question): Answer {
     const each = new Fields(value, `given.cases[${index}]`).only('identity', 'error');
     const own = new Fields({ lock, identity: each.text('identity') }, 'given');
     const config = { ...configOf(inputs), lock: lockOf(own, client, switches) };
-    return [electorError(config, switches) ?? null, each.value('error')] as const;
+    return [electorError(config, switches) ?? null, textsOf(each, 'error').error ?? null] as const;
   });
   const asListed = found.every(([error, named]) => error === named);
   const errors: Json = found.map(([error]) => error);

@@ -62,7 +62,7 @@ function clusterIPFlags({ given, when }: Question): Answer {
 function maxCIDRRange({ given, when }: Question): Answer {
   opAlone(when);
   const inputs = new Fields(given, 'given').only('cidr', 'maxCIDRBits', 'flag');
-  const bits = inputs.number('maxCIDRBits');
+  const bits = inputs.whole('maxCIDRBits');
   const cidr = parseCidr(inputs.text('cidr'));
   return { facts: { error: new ErrorFact(validateMaxCIDRRange(cidr, bits, inputs.text('flag'))) } };
 }
@@ -72,8 +72,8 @@ function serviceNodePort({ given, when }: Question): Answer {
   const inputs = new Fields(given, 'given').only(
     ...['kubernetesServiceNodePort', 'rangeBase', 'rangeSize'],
   );
-  const range = { base: inputs.number('rangeBase'), size: inputs.number('rangeSize') };
+  const range = { base: inputs.whole('rangeBase'), size: inputs.whole('rangeSize') };
   // Upstream's table and code contradict each other there, see src/docs/fidelity.md.
   if (range.base < 1) throw new Unsupported('given.rangeBase: expected a port, and 0 is none');
-  return faults(validateServiceNodePort(inputs.number('kubernetesServiceNodePort'), range));
+  return faults(validateServiceNodePort(inputs.whole('kubernetesServiceNodePort'), range));
 }

@@ -9,9 +9,8 @@ import {
   type RestResult,
 } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
-import type { JsonObject } from '../case';
 import { stepsOf } from '../queue-stand';
-import { Fields } from '../read-fields';
+import { Fields, textsOf } from '../read-fields';
 import { Rig } from '../rig';
 import { DescribedFact } from '../time-facts';
 
@@ -29,6 +28,7 @@ const RULE = new RegExp(
   '^requests with a continue token carry neither resourceVersion nor resourceVersionMatch; ' +
     'every paged request has limit (\\d+)$',
 );
+const VERSIONS = ['resourceVersion', 'resourceVersionMatch'] as const;
 const MOST_ITEMS = 100_000;
 
 function list({ given, when, switches }: Question): Answer {
@@ -50,7 +50,7 @@ function list({ given, when, switches }: Question): Answer {
   };
   // biome-ignore-end lint/correctness/useYield: see above.
   const options = {
-    ...(inputs.inside('options').only('resourceVersion', 'resourceVersionMatch').all as JsonObject),
+    ...textsOf(inputs.inside('options').only(...VERSIONS), ...VERSIONS),
     limit: inputs.count('pageSize'),
   };
   const listing = { of: API_RESOURCES[0], namespace: '', options };

@@ -35,7 +35,7 @@ export const portAllocatorAdapter: AreaAdapter = {
       opAlone(when);
       const inputs = new Fields(given, 'given');
       inputs.only('portBase', 'portCount', 'min', 'max', 'step');
-      const [min, max, step] = ['min', 'max', 'step'].map((name) => inputs.number(name));
+      const [min, max, step] = ['min', 'max', 'step'].map((name) => inputs.count(name));
       // Where the range begins is of no meaning.
       inputs.count('portBase', 0, HIGHEST_PORT);
       const offset = calculateRangeOffset(inputs.count('portCount'), { min, max, step });

@@ -25,7 +25,7 @@ const MOST = 10_000;
 const DISTINCT = /^When for (?:the next )?(\d+) distinct items$/;
 
 function list({ given, when, switches }: Question): Answer {
-  const inputs = new Fields(given, 'given').only('limiter', 'clock');
+  const inputs = new Fields(given, 'given').only('limiter', 'clock').said('clock', 'fake');
   const rig = new Rig({ switches });
   const stand = new Stand(rig, limiterOf(inputs.inside('limiter'), rig));
   const steps = stepsOf(when).map((step): Facts => stand.run(step));
@@ -118,7 +118,7 @@ function limiterOf(fields: Fields, rig: Rig): RateLimiter {
   }
   if (kind === 'bucket') {
     fields.only('kind', 'qps', 'burst');
-    const [qps, burst] = [fields.number('qps'), fields.count('burst')];
+    const [qps, burst] = [fields.atLeast('qps', 0), fields.count('burst')];
     return new BucketRateLimiter(new TokenBucket({ qps, burst, now }));
   }
   if (kind === 'default controller') {

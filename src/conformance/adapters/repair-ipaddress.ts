@@ -238,6 +238,7 @@ const PARENT = /^(\S+) ([^/\s]+)\/(\S+)(?: \(group (\S+)\))?$/;
 function parentOf(value: Json, path: string): Json {
   if (isObject(value)) {
     const fields = new Fields(value, path).only('group', 'resource', 'namespace', 'name');
+    if (fields.names.length === 0) throw new Unsupported(`${path}: expected a parent`);
     for (const name of fields.names) fields.text(name, '');
     return value;
   }

@@ -46,8 +46,8 @@ function list({ given, when, switches }: Question): Answer {
   const fields = inputs.inside('backoff').only('duration', 'factor', 'jitter', 'steps');
   const backoff = {
     duration: durationIn(fields, 'duration', '0'),
-    factor: fields.number('factor', 0),
-    jitter: fields.number('jitter', 0),
+    factor: fields.atLeast('factor', 0, 0),
+    jitter: fields.atLeast('jitter', 0, 0),
     steps: fields.count('steps'),
   };
   const { conflicts, end } = planOf(inputs.text('fn'));

@@ -14,7 +14,7 @@ import {
   specOf,
 } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
-import { isObject, type Json } from '../case';
+import type { Json } from '../case';
 import { type Fact, type Facts, PathsFact } from '../facts';
 import { typedAs } from '../given-objects';
 import { Fields, opAlone } from '../read-fields';
@@ -248,7 +248,7 @@ function sequence(question: Question): Answer {
 }
 
 const specIn = (value: Json, path: string): ServiceSpec =>
-  isObject(value) ? specOf(typedAs(SERVICES, value, path)) : {};
+  specOf(typedAs(SERVICES, new Fields(value, path).all, path));
 
 function normalize({ given, when }: Question): Answer {
   opAlone(when);

@@ -20,6 +20,7 @@ const RATE = /^(\S+) \/ (\S+)$/;
 
 function list({ given, when, switches }: Question): Answer {
   const inputs = new Fields(given, 'given').only('qps', 'burst', 'limiter', 'clock');
+  inputs.said('clock', 'fake');
   const stand = new Stand(new Rig({ switches }), inputs);
   const steps = stepsOf(when).map((step) => stand.run(step));
   return { facts: stand.facts, steps };
@@ -143,7 +144,7 @@ class Stand {
 
 /** Tokens a second: a number, or one length of time by another. */
 function rateOf(inputs: Fields): number {
-  if (typeof inputs.value('qps') === 'number') return inputs.number('qps');
+  if (typeof inputs.value('qps') === 'number') return inputs.atLeast('qps', 0);
   const [, part, whole] = RATE.exec(inputs.text('qps')) ?? [];
   if (part === undefined) throw new Unsupported(`given.qps: ${inputs.text('qps')}`);
   return durationOf(part, 'qps') / durationOf(whole, 'qps');

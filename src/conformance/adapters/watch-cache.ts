@@ -4,7 +4,7 @@ import { BookmarkBuckets, type KubeObject } from '#kube';
 import { type Answer, type AreaAdapter, byForms, type Question, Unsupported } from '../adapter';
 import { CacherStand, inSeconds, pod, versionOf } from '../cacher-stand';
 import { ErrorFact, type Facts } from '../facts';
-import { Fields, opAlone } from '../read-fields';
+import { Fields, isCount, opAlone } from '../read-fields';
 import {
   channelSize,
   freshGet,
@@ -50,13 +50,13 @@ function buckets(question: Question): Answer {
   const start = asTime(0);
   const waiting = new BookmarkBuckets<{ readonly deadline: typeof start }>(start);
   for (const value of deadlines) {
-    const deadline = new Fields({ value }, 'watcherDeadlinesSeconds').number('value');
+    const deadline = new Fields({ value }, 'watcherDeadlinesSeconds').atLeast('value', 0);
     waiting.add({ deadline: asTime(seconds(deadline)) }, start);
   }
   const bucketsAfterAdd = waiting.size;
   const steps = new Fields(question.when, 'when').only('sequence').list('sequence');
   const expired = steps.map((value, index) => {
-    const at = new Fields(value, `when.sequence[${index}]`).only('at').number('at');
+    const at = new Fields(value, `when.sequence[${index}]`).only('at').atLeast('at', 0);
     return waiting.popExpired(asTime(seconds(at)));
   });
   const expiredBuckets = expired.map(({ length }) => length);
@@ -108,7 +108,7 @@ function filtered(question: Question): Answer {
     const event = new Fields({ value }, `given.events[${index}]`).list('value');
     const [type, version, on, was = `prev ${before || 'empty'}`] = event;
     const known = TYPES.find((each) => each === type);
-    const fits = typeof version === 'number' && typeof on === 'string' && known !== undefined;
+    const fits = isCount(version) && typeof on === 'string' && known !== undefined;
     if (!fits || was !== `prev ${before || 'empty'}`) {
       throw new Unsupported(`given.events[${index}]: expected type, version, node, node before`);
     }
@@ -144,9 +144,9 @@ function bookmarksAllowed(question: Question, [from, length]: Parts): Answer {
   const given = givenOf(question, ...names);
   const stand = new CacherStand(question, { revision: FIRST });
   const allowBookmarks = given.flag('allowWatchBookmarks');
-  const limit = inSeconds(given.number('requestDeadlineSeconds'));
+  const limit = inSeconds(given.atLeast('requestDeadlineSeconds', 0));
   const { heard } = stand.watch(Number(from), { allowBookmarks }, limit);
-  const every = inSeconds(given.number('newObjectEverySeconds'));
+  const every = inSeconds(given.atLeast('newObjectEverySeconds', 0));
   if (every <= 0) throw new Unsupported('given.newObjectEverySeconds: more than 0');
   let version = FIRST;
   const end = inSeconds(Number(length));
@@ -168,7 +168,7 @@ function bookmarksAgain(question: Question, parts: Parts): Answer {
   const given = givenOf(question, 'bookmarkFrequencySeconds', 'requestDeadlineSeconds');
   const bookmarkPeriod = inSeconds(given.count('bookmarkFrequencySeconds'));
   const stand = new CacherStand(question, { revision, bookmarkPeriod });
-  const limit = inSeconds(given.number('requestDeadlineSeconds'));
+  const limit = inSeconds(given.atLeast('requestDeadlineSeconds', 0));
   const { heard } = stand.watch(revision, { allowBookmarks: true }, limit);
   stand.write('ADDED', pod('pod', added));
   stand.rig.advance(inSeconds(5));

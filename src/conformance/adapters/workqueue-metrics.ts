@@ -17,6 +17,7 @@ const ADDS = /^Add (\S+) (once|twice|\w+ times)$/;
 
 function list({ given, when, switches }: Question): Answer {
   const inputs = new Fields(given, 'given').only('queueName', 'clock', 'unfinishedUpdatePeriod');
+  inputs.said('clock', 'fake').text('queueName');
   const stand = new MetricsStand(
     new Rig({ switches }),
     durationIn(inputs, 'unfinishedUpdatePeriod'),

@@ -35,6 +35,7 @@ class Sequence {
     let dones = 0;
     for (const step of this.#steps) {
       const op = step.only('op', 'item', 'async').text('op');
+      step.flag('async', false);
       const before = this.#stand.drainReturned === true;
       const gets = this.#stand.gets.length;
       this.#run(op, step);

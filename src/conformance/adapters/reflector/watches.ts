@@ -85,8 +85,11 @@ function take(stand: ReflectorStand, step: Fields): void {
 
 function eventObject(step: Fields): unknown {
   if (step.has('rv')) return pod('foo', step.text('rv'));
-  const object = step.value('object');
-  return typeof object === 'string' ? object : objectOf(object, 'when.object');
+  // An error may be anything.
+  if (step.text('event') === 'ERROR' && typeof step.value('object') === 'string') {
+    return step.text('object');
+  }
+  return objectOf(step.value('object'), 'when.object');
 }
 
 const fieldsOf = ({ kind, metadata }: KubeObject): Facts => ({
@@ -149,8 +152,8 @@ export function refused(question: Question): Answer {
         initial: durationIn(waits, 'initial'),
         max: durationIn(waits, 'max'),
         reset: durationIn(waits, 'reset'),
-        factor: waits.number('factor'),
-        jitter: waits.number('jitter'),
+        factor: waits.atLeast('factor', 0),
+        jitter: waits.atLeast('jitter', 0),
       },
     },
   );
