@@ -24,8 +24,11 @@ export function nanosIn(fields: Fields, key: string): number {
   return nanos === undefined ? durationOf(text, key) * 1_000 : Number(nanos);
 }
 
-/** A length of time, in the words of the case where they mean the same. */
-export class DurationFact extends Shown {
+const lengthIn = (want: Json | undefined): SimDuration | undefined =>
+  typeof want === 'string' ? parseGoDuration(want) : undefined;
+
+/** A length of time, in the words of the case where it is within what they say. */
+abstract class BoundedFact extends Shown {
   readonly #length: SimDuration;
 
   constructor(length: SimDuration) {
@@ -33,63 +36,43 @@ export class DurationFact extends Shown {
     this.#length = length;
   }
 
+  /** The least and the most; undefined where the case says none. */
+  protected abstract boundsIn(
+    want: Json | undefined,
+  ): readonly [least: number | undefined, most: number | undefined];
+
   show(want: Json | undefined): Json {
-    const same = typeof want === 'string' && parseGoDuration(want) === this.#length;
-    return same ? want : formatGoDuration(this.#length);
+    const [least = Number.NaN, most = Number.NaN] = this.boundsIn(want);
+    const holds = want !== undefined && least <= this.#length && this.#length <= most;
+    return holds ? want : formatGoDuration(this.#length);
   }
 }
 
-/** A length of time of which a case says the least. */
-export class AtLeastFact extends Shown {
-  readonly #length: SimDuration;
-
-  constructor(length: SimDuration) {
-    super();
-    this.#length = length;
-  }
-
-  show(want: Json | undefined): Json {
-    const least = typeof want === 'string' ? parseGoDuration(want) : undefined;
-    const holds = least !== undefined && this.#length >= least;
-    return holds ? (want as string) : formatGoDuration(this.#length);
+export class DurationFact extends BoundedFact {
+  protected boundsIn(want: Json | undefined) {
+    return [lengthIn(want), lengthIn(want)] as const;
   }
 }
 
-/** A length of time of which a case says the most. */
-export class AtMostFact extends Shown {
-  readonly #length: SimDuration;
-
-  constructor(length: SimDuration) {
-    super();
-    this.#length = length;
-  }
-
-  show(want: Json | undefined): Json {
-    const most = typeof want === 'string' ? parseGoDuration(want) : undefined;
-    const holds = most !== undefined && this.#length <= most;
-    return holds ? (want as string) : formatGoDuration(this.#length);
+/** Of which a case says the least. */
+export class AtLeastFact extends BoundedFact {
+  protected boundsIn(want: Json | undefined) {
+    return [lengthIn(want), Number.POSITIVE_INFINITY] as const;
   }
 }
 
-/** A length of time of which a case says the least and the most. */
-export class BetweenFact extends Shown {
-  readonly #length: SimDuration;
-
-  constructor(length: SimDuration) {
-    super();
-    this.#length = length;
+/** Of which a case says the most. */
+export class AtMostFact extends BoundedFact {
+  protected boundsIn(want: Json | undefined) {
+    return [Number.NEGATIVE_INFINITY, lengthIn(want)] as const;
   }
+}
 
-  show(want: Json | undefined): Json {
-    const bound = (key: string) => {
-      const text = isObject(want) ? want[key] : undefined;
-      return typeof text === 'string' ? parseGoDuration(text) : undefined;
-    };
-    const [min, max] = [bound('min'), bound('max')];
-    if (min === undefined || max === undefined || want === undefined) {
-      return formatGoDuration(this.#length);
-    }
-    return min <= this.#length && this.#length <= max ? want : formatGoDuration(this.#length);
+/** Of which a case says the least and the most. */
+export class BetweenFact extends BoundedFact {
+  protected boundsIn(want: Json | undefined) {
+    const { min, max } = isObject(want) ? want : {};
+    return [lengthIn(min), lengthIn(max)] as const;
   }
 }
 
