@@ -1,38 +1,11 @@
 /** How a controller manager starts: options, controller context, controller by controller. */
 import { describe, expect, it } from 'vitest';
-import { asTime, NO_DURATION, seconds } from '#base';
-import { runProcedure } from '#kernel';
-import { errorText, RpcRestClient } from '#kube';
-import { compileScenario, Run } from './index';
-import { apiServers, recordsOf, scenarioOf } from './testing';
-
-const NAME = 'kube-controller-manager-a';
-
-interface Story {
-  readonly flags?: readonly string[];
-  readonly kubernetes?: string;
-  readonly seed?: number;
-  readonly timeline?: readonly object[];
-  readonly until?: string;
-}
-
-function runFor({ flags = [], kubernetes = '1.27', seed = 5, ...rest }: Story) {
-  const { timeline = [], until = '40s' } = rest;
-  const compiled = compileScenario(
-    scenarioOf({
-      ...{ seed, until, kubernetes, apiServers: apiServers(1), startDelay: '500ms' },
-      controllerManagers: [{ name: NAME, startAt: '5s', flags: [...flags] }],
-      timeline: timeline as never[],
-    }),
-  );
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
-  return new Run(compiled.value);
-}
+import { seconds } from '#base';
+import { askManager, MANAGER, playManager, type Story } from './manager-testing';
+import { recordsOf } from './testing';
 
 function play(story: Story) {
-  const run = runFor(story);
-  run.advance();
-  const { table } = run;
+  const { table, ...left } = playManager(story);
   const starts = recordsOf(table, 'decision')
     .filter(({ name }) => name === 'start controller')
     .map(({ t, outcome, reason, saw, actor }) => {
@@ -41,14 +14,9 @@ function play(story: Story) {
     });
   const named = (outcome: string) =>
     starts.filter((start) => start.outcome === outcome).map(({ controller }) => controller);
-  const logs = recordsOf(table, 'log')
-    .filter(({ actor }) => actor.startsWith(NAME))
-    .map(({ message }) => message);
-  const asked = recordsOf(table, 'request').filter(({ client }) => client === NAME);
-  const exits = recordsOf(table, 'process').filter(({ phase }) => phase === 'exited');
   const loop = recordsOf(table, 'state').filter(({ machine }) => machine === 'main-loop');
   const synced = recordsOf(table, 'decision').filter(({ name }) => name === 'caches synced');
-  return { table, starts, synced, named, logs, asked, exits, loop };
+  return { ...left, table, starts, synced, named, loop };
 }
 
 describe('a controller manager that wins its lease', () => {
@@ -124,7 +92,7 @@ describe('a controller manager that wins its lease', () => {
     ],
   ])('ends at once with %s in %s', (flag, kubernetes, text) => {
     const { exits, logs } = play({ flags: [flag], kubernetes });
-    expect(exits[0]).toMatchObject({ name: NAME, exitCode: 1, reason: 'command failed' });
+    expect(exits[0]).toMatchObject({ name: MANAGER, exitCode: 1, reason: 'command failed' });
     expect(logs).toEqual([`"command failed" err=${JSON.stringify(text)}`]);
   });
 
@@ -150,7 +118,7 @@ describe('a controller manager that wins its lease', () => {
   it('ends with 255 when the API server is not healthy for ten seconds', () => {
     const hook = { process: 'kube-apiserver-a', name: 'crd-informer-synced', takes: '300s' };
     const { exits, logs, loop } = play({ timeline: [{ at: '0s', hook }], until: '60s' });
-    expect(exits[0]).toMatchObject({ name: NAME, exitCode: 255 });
+    expect(exits[0]).toMatchObject({ name: MANAGER, exitCode: 255 });
     expect(loop.at(-1)?.to).toBe('failed');
     expect(logs.at(-1)).toMatch(
       /^error building controller context: failed to wait for apiserver being healthy: timed out/,
@@ -183,19 +151,6 @@ describe('its HTTPS endpoints', () => {
     ['kubernetes-admin', '/metrics', /master_status\{name="kube-controller-manager"\} 1\n/],
     ['kubernetes-admin', '/debug/flags/v', /unsupported http method/],
   ])('%s asks for %s', (user, path, wanted) => {
-    const run = runFor({});
-    const { network, sim } = run.cluster;
-    const startDelay = { min: NO_DURATION, max: NO_DURATION };
-    const curl = network.addProcess({ name: 'curl', startDelay, boot: () => ({}) });
-    const answers: string[] = [];
-    sim.planStep(asTime(seconds(20)), () => curl.start());
-    sim.planStep(asTime(seconds(21)), () => {
-      const options = { process: curl, actor: 'curl', user, userAgent: 'curl', server: NAME };
-      runProcedure(new RpcRestClient(options).raw(path), (answer) => {
-        answers.push(answer.ok ? answer.object : errorText(answer));
-      });
-    });
-    run.advance();
-    expect(answers[0]).toMatch(wanted);
+    expect(askManager({ until: '20s' }, user, path)).toMatch(wanted);
   });
 });

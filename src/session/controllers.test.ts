@@ -1,10 +1,9 @@
 /** What the controllers of a controller manager do in a whole cluster. */
 import { describe, expect, it } from 'vitest';
 import type { Profile } from '#kube';
+import { MANAGER, managerRun } from './manager-testing';
 import type { Run } from './run';
-import { apiServers, recordsOf, runOf, scenarioOf } from './testing';
-
-const NAME = 'kube-controller-manager-a';
+import { recordsOf } from './testing';
 
 function play(timeline: readonly object[], flags: readonly string[] = [], until = '60s'): Run {
   return playAs('1.27', timeline, until, flags);
@@ -16,18 +15,14 @@ function playAs(
   until: string,
   flags: readonly string[] = [],
 ): Run {
-  return runOf(
-    scenarioOf({
-      ...{ seed: 5, until, kubernetes, apiServers: apiServers(1), startDelay: '500ms' },
-      controllerManagers: [{ name: NAME, startAt: '5s', flags: [...flags] }],
-      timeline: timeline as never[],
-    }),
-  );
+  const run = managerRun({ kubernetes, timeline, until, flags });
+  run.advance();
+  return run;
 }
 
 const logsOf = ({ table }: Run, actor: string): readonly string[] =>
   recordsOf(table, 'log')
-    .filter((log) => log.actor === `${NAME}/${actor}`)
+    .filter((log) => log.actor === `${MANAGER}/${actor}`)
     .map(({ message }) => message);
 
 const storedAt = ({ table }: Run, key: string) => table.archive.history(`/registry/${key}`);

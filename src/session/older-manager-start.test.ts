@@ -1,47 +1,18 @@
 /** How a controller manager starts, is elected and ends in the form of before 1.12. */
 import { describe, expect, it } from 'vitest';
-import { asTime, NO_DURATION, seconds } from '#base';
-import { runProcedure } from '#kernel';
-import { errorText, RpcRestClient } from '#kube';
-import { compileScenario, Run } from './index';
-import { apiServers, recordsOf, scenarioOf } from './testing';
+import { seconds } from '#base';
+import { askManager, MANAGER, managerRun, playManager, type Story } from './manager-testing';
+import { recordsOf } from './testing';
 
-const NAME = 'kube-controller-manager-a';
 const LOCK = 'kube-system/kube-controller-manager';
-
-interface Story {
-  readonly flags?: readonly string[];
-  readonly objects?: readonly object[];
-  readonly timeline?: readonly object[];
-  readonly until?: string;
-}
-
-function runFor({ flags = [], objects = [], timeline = [], until = '20s' }: Story) {
-  const compiled = compileScenario(
-    scenarioOf({
-      ...{ seed: 5, until, kubernetes: '1.27', apiServers: apiServers(1), startDelay: '500ms' },
-      controllerManagers: [{ name: NAME, startAt: '5s', flags: [...flags], start: 'pre-1.12' }],
-      objects: objects as never[],
-      timeline: timeline as never[],
-    }),
-  );
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
-  return new Run(compiled.value);
-}
+const OLDER = { start: 'pre-1.12', until: '20s' } as const;
 
 function play(story: Story) {
-  const run = runFor(story);
-  run.advance();
-  const { table } = run;
-  const logs = recordsOf(table, 'log')
-    .filter(({ actor }) => actor.startsWith(NAME))
-    .map(({ message }) => message);
-  const asked = recordsOf(table, 'request').filter(({ client }) => client === NAME);
-  const exits = recordsOf(table, 'process').filter(({ phase }) => phase === 'exited');
+  const { table, ...left } = playManager({ ...OLDER, ...story });
   const held = recordsOf(table, 'lease').filter(({ lease }) => lease === LOCK);
   const renewals = held.filter(({ phase }) => phase === 'renewed');
   const acquired = held.filter(({ phase }) => phase === 'acquired');
-  return { table, logs, asked, exits, renewals, acquired };
+  return { ...left, table, renewals, acquired };
 }
 
 describe('a controller manager of before 1.12', () => {
@@ -53,7 +24,7 @@ describe('a controller manager of before 1.12', () => {
       /Endpoints", Namespace:"kube-system", .*reason: 'LeaderElection' .*-a became leader$/,
     );
     expect(logs).toContain('"tokencleaner" is disabled');
-    expect(acquired[0]).toMatchObject({ holder: NAME, lease: LOCK });
+    expect(acquired[0]).toMatchObject({ holder: MANAGER, lease: LOCK });
     expect(renewals[0].t - acquired[0].t).toBeGreaterThanOrEqual(seconds(2));
     expect(table.archive.history(`/registry/leases/${LOCK}`)).toHaveLength(0);
     const key = `/registry/services/endpoints/${LOCK}`;
@@ -88,7 +59,7 @@ describe('a controller manager of before 1.12', () => {
       timeline: [{ at: '15s', kill: 'kube-apiserver-a' }],
       until: '40s',
     });
-    const exit = exits.find(({ name }) => name === NAME);
+    const exit = exits.find(({ name }) => name === MANAGER);
     expect(exit).toMatchObject({ exitCode: 255 });
     expect(logs.at(-1)).toBe('leaderelection lost');
     const last = renewals.at(-1)?.t as number;
@@ -100,7 +71,9 @@ describe('a controller manager of before 1.12', () => {
     const { exits, logs } = play({ flags: ['--controllers=*,foo'] });
     expect(logs).toEqual(['"foo" is not in the list of known controllers']);
     expect(exits[0]).toMatchObject({ exitCode: 1 });
-    expect(() => runFor({ flags: ['--secure-port=10257'] })).toThrow(/unknown flag: --secure-port/);
+    expect(() => managerRun({ ...OLDER, flags: ['--secure-port=10257'] })).toThrow(
+      /unknown flag: --secure-port/,
+    );
   });
 
   it('waits ten seconds for the API server within the search for resources', () => {
@@ -124,21 +97,6 @@ describe('its plain HTTP endpoints', () => {
     ['/configz', /"componentconfig":.*"ResourceLock":"endpoints"/],
     ['/metrics', '\n'],
   ])('anybody asks for %s', (path, wanted) => {
-    const run = runFor({});
-    const { network, sim } = run.cluster;
-    const startDelay = { min: NO_DURATION, max: NO_DURATION };
-    const curl = network.addProcess({ name: 'curl', startDelay, boot: () => ({}) });
-    const answers: string[] = [];
-    sim.planStep(asTime(seconds(15)), () => curl.start());
-    sim.planStep(asTime(seconds(16)), () => {
-      const options = {
-        ...{ process: curl, actor: 'curl', user: 'curl', userAgent: 'curl', server: NAME },
-      };
-      runProcedure(new RpcRestClient(options).raw(path), (answer) => {
-        answers.push(answer.ok ? answer.object : errorText(answer));
-      });
-    });
-    run.advance();
-    expect(answers[0]).toMatch(wanted);
+    expect(askManager(OLDER, 'curl', path)).toMatch(wanted);
   });
 });
