@@ -1,13 +1,13 @@
 import { expect, test } from './orrery.page';
 
 /** After the last step of the scenario, so that an act cuts nothing and nobody is asked. */
-const QUIET = '/library/ha-startup?t=1m15s&sel=actor%3Akube-apiserver-a';
+const QUIET = '/library/ha-startup?t=2m9s&sel=actor%3Akube-apiserver-a';
 /** Before the kill of another server. */
 const BEFORE_THE_KILL = '/library/ha-startup?t=30s&sel=actor%3Akube-apiserver-a';
 
 /** By a button, and what the stage then says of the process. */
 const ACTS = [
-  ['kill', /SIGKILL 01:15\.000/],
+  ['kill', /SIGKILL 02:09\.000/],
   ['terminate', /terminating/],
   ['pause', /paused/],
   ['restart', /starting/],
@@ -25,7 +25,7 @@ test('each act on the selection, and undo of each', async ({ orrery, page }) => 
       await expect(server, verb).toHaveAccessibleName(outcome);
       await orrery.settled();
       expect(await orrery.traceHash()).not.toBe(before);
-      expect(await orrery.time()).toBe(75_000_000);
+      expect(await orrery.time()).toBe(129_000_000);
       await expect(page).toHaveURL(/#\/s\/1\//);
 
       await undo.click();
@@ -55,7 +55,7 @@ test('a paused process goes on, a killed one starts again', async ({ orrery, pag
 });
 
 test('tools that cannot be used say why', async ({ orrery, page }) => {
-  await orrery.open('/library/ha-startup?t=1m15s');
+  await orrery.open('/library/ha-startup?t=2m9s');
   const tool = (name: string) =>
     page.getByRole('toolbar').getByRole('button', { name, exact: true });
   await expect(tool('kill')).toHaveAttribute('title', 'select a process');
@@ -72,7 +72,7 @@ test('an act that would cut later steps asks first; no leaves all as it is', asy
   const before = await orrery.traceHash();
   await orrery.press('k');
   const question = page.getByRole('dialog', { name: 'Cut the future?' });
-  await expect(question).toContainText('This run has a step of its own to come');
+  await expect(question).toContainText('This run has 4 steps of its own to come');
   await question.getByRole('button', { name: 'Leave it as it is' }).click();
   await expect(question).toBeHidden();
   expect(await orrery.traceHash()).toBe(before);
@@ -119,12 +119,12 @@ test('an act at the end of a run brings the new end into view and says so', asyn
   orrery,
   page,
 }) => {
-  await orrery.open('/library/ha-startup?t=1m25s&sel=actor%3Akube-apiserver-a');
-  await expect.poll(async () => (await orrery.view()).get('to')).toBe('90s');
+  await orrery.open('/library/ha-startup?t=2m5s&sel=actor%3Akube-apiserver-a');
+  await expect.poll(async () => (await orrery.view()).get('to')).toBe('130s');
   await orrery.press('k');
-  await expect(page.getByRole('status').getByText('The run goes on to 02:25 now')).toBeVisible();
+  await expect(page.getByRole('status').getByText('The run goes on to 03:05 now')).toBeVisible();
   await orrery.settled();
-  await expect.poll(async () => (await orrery.view()).get('to')).toBe('145s');
+  await expect.poll(async () => (await orrery.view()).get('to')).toBe('185s');
   await page.getByRole('button', { name: 'Undo' }).click();
   await orrery.settled();
   await expect(page.getByRole('application', { name: 'Timeline' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from './orrery.page';
 
 /** After the last step of the scenario, so that an act cuts nothing and nobody is asked. */
-const QUIET = '/library/ha-startup?t=1m15s&sel=actor%3Akube-apiserver-a';
+const QUIET = '/library/ha-startup?t=2m9s&sel=actor%3Akube-apiserver-a';
 
 test('before my last act: both runs, the first difference, who differs, and back', async ({
   orrery,
@@ -11,19 +11,19 @@ test('before my last act: both runs, the first difference, who differs, and back
   await orrery.press('k');
   await expect(orrery.process('kube-apiserver-a')).toHaveAccessibleName(/SIGKILL/);
   await orrery.settled();
-  await orrery.seek('1m20s');
+  await orrery.seek('2m14s');
   await orrery.press('9');
   const sheet = page.getByRole('dialog', { name: 'Compare with' });
   await sheet.getByRole('button', { name: /^Before my last act/ }).click();
   const timelines = page.getByRole('application');
   const bar = page.getByRole('region', { name: 'Comparison' });
   await expect(timelines).toHaveCount(2);
-  await expect(bar.getByRole('status')).toContainText('First difference at 01:15.000');
+  await expect(bar.getByRole('status')).toContainText('First difference at 02:09.000');
   await expect(bar.getByRole('status')).toContainText('kube-apiserver-a');
   await expect(bar.locator('[data-differing="kube-apiserver-a"]')).toContainText('exited SIGKILL');
   await expect(orrery.process('kube-apiserver-a')).toHaveAttribute('data-differs', 'true');
   await bar.getByRole('button', { name: 'Jump to it' }).click();
-  await orrery.isAt(75_000_000);
+  await orrery.isAt(129_000_000);
 
   await orrery.press("'");
   await expect(orrery.process('kube-apiserver-a')).toHaveAccessibleName(/ready/);

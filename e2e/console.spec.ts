@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, type OrreryPage, test } from './orrery.page';
 
 /** After the last step of the scenario, so that a write cuts nothing. */
-const LIBRARY = '/library/ha-startup?t=1m15s';
+const LIBRARY = '/library/ha-startup?t=2m9s';
 
 class Terminal {
   readonly line: Locator;
@@ -45,6 +45,8 @@ test('lines read and write as kubectl does, and replay', async ({ orrery }) => {
   await terminal.run("get ns shop -o jsonpath='{.metadata.labels.tier}'");
   await expect(terminal.log).toContainText(/jsonpath='[^']*'\s*front/);
   await terminal.run('delete ns shop');
+  // The namespace controller takes its time.
+  await terminal.log.getByRole('button', { name: 'Go to its end' }).click();
   await expect(terminal.log).toContainText('namespace "shop" deleted');
   await terminal.run('get svc nothing');
   await expect(terminal.log).toContainText(
@@ -73,7 +75,7 @@ test('a read in the past leaves later steps, a write asks', async ({ orrery }) =
   await terminal.run('get ns');
   await expect(terminal.log).toContainText(/kube-system {7}Active/);
   await orrery.settled();
-  await orrery.seek('1m25s');
+  await orrery.seek('2m19s');
   await expect(terminal.log).toContainText('namespace/late created');
   await orrery.seek('1m5s');
   await terminal.run('create ns early');

@@ -82,7 +82,7 @@ test('causes and effects are walked with brackets, and each is read out', async 
 });
 
 test('keys typed into a field are not acts', async ({ orrery, page }) => {
-  await orrery.open('/library/ha-startup?t=1m15s&sel=actor%3Akube-apiserver-a');
+  await orrery.open('/library/ha-startup?t=2m9s&sel=actor%3Akube-apiserver-a');
   const before = await orrery.traceHash();
   await page.getByRole('textbox', { name: 'filter lanes' }).fill('kkk');
   await page.keyboard.type('kt');

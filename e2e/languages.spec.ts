@@ -42,12 +42,14 @@ const NEUTRAL = [
   /^Kube Orrery$|^English$|^中文$/,
   // On the stage: the store's revision, an address with its lease, a signal with its time.
   /^rev \d+$|^[\d.]+ · lease [\d.]+ s$|^SIG[A-Z]+ [\d:.]+$/,
+  // A name that was made shorter for its label.
+  /^(server|manager) [a-z]( · SIG[A-Z]+)?$/,
   // Groups and versions of the API.
   /^(([\w.]+ )?v\d\w*\n?)+$/,
   // Names of processes and of what is in them; nothing else has a dash or a slash and no space.
-  /^(kube-apiserver-[a-z]|etcd|kubectl|scenario|simulation)(\/[\w.-]+)*$/,
+  /^(kube-(?:apiserver|controller-manager)-[a-z]|etcd|kubectl|scenario|simulation)(\/[\w.-]+)*$/,
   // Objects and keys as names: of a card, of a lane, of what is shown; and a trace's hash.
-  /^Endpoints default\/kubernetes$|^Lease [\d.]+$|^\/registry(\/[\w.-]+)*$|^[0-9a-f]{64}$/,
+  /^Endpoints default\/kubernetes$|^Lease [\w.-]+$|^\/registry(\/[\w.-]+)*$|^[0-9a-f]{64}$/,
   // Names of keys; words of Kubernetes; what is typed as it stands.
   /^(Ctrl|Alt|Shift|Enter|Tab|Esc|Escape|Backspace|Home|End)([ +]\S+)*$/,
   /^Hook$|^API server$|^\$ kubectl$|^kind = response and code = 409$/,

@@ -9,8 +9,8 @@ import { expect, type OrreryPage, test } from './orrery.page';
 const ANSWER = 'Step: kill kube-apiserver-c';
 /** What is pressed, by what is written on it or said of it, in turn. */
 const WAY: readonly (readonly [name: string | RegExp, then: (page: Page) => Locator])[] = [
-  // The run is of 90 s: to its end, where one address is missing.
-  ['To the end', (page) => page.locator('output[data-us="90000000"]')],
+  // The run is of 130 s: to its end, where one address is missing.
+  ['To the end', (page) => page.locator('output[data-us="130000000"]')],
   ['why?', (page) => page.getByRole('tabpanel', { name: 'Why' }).getByText(ANSWER)],
 ];
 /** A click every five seconds, and a key each second: within a minute, and room for reading. */

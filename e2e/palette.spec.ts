@@ -7,7 +7,7 @@ test('the palette runs commands, selects actors and opens scenarios', async ({ o
   await field.fill('to the end');
   await field.press('Enter');
   await expect(field).toHaveCount(0);
-  await expect.poll(() => orrery.time()).toBe(90_000_000);
+  await expect.poll(() => orrery.time()).toBe(130_000_000);
   await orrery.press('Control+k');
   await field.fill('kube-apiserver-b');
   await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');

@@ -76,9 +76,11 @@ test('hits are on the minimap, where they happened', async ({ orrery, page }) =>
   expect(await minimap.evaluate(changedColumns)).toEqual([]);
   await page.keyboard.type('scenario kill kube-apiserver-c');
   await expect(page.getByText('hits: 2')).toBeVisible();
-  // Both are at 40 of 90 seconds, and nothing else of the picture is another one.
+  // Both are at 40 of 130 seconds, and nothing else of the picture is another one.
   await expect.poll(() => minimap.evaluate(changedColumns)).not.toEqual([]);
-  for (const place of await minimap.evaluate(changedColumns)) expect(place).toBeCloseTo(40 / 90, 1);
+  for (const place of await minimap.evaluate(changedColumns)) {
+    expect(place).toBeCloseTo(40 / 130, 1);
+  }
 });
 
 /** What is kept in the page from one look to the next. */

@@ -36,7 +36,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('a server is selected and killed by touch', async ({ orrery, page }) => {
-    await orrery.open('/library/ha-startup?t=1m15s');
+    await orrery.open('/library/ha-startup?t=2m9s');
     await orrery.process('kube-apiserver-a').tap();
     await page.getByRole('toolbar').getByRole('button', { name: 'kill' }).tap();
     await expect(orrery.process('kube-apiserver-a')).toHaveAccessibleName(/SIGKILL/);

@@ -1,5 +1,8 @@
 import { expect, type OrreryPage, test } from './orrery.page';
 
+/** Of the run, seconds. */
+const LENGTH = 130;
+
 interface Window {
   readonly from: number;
   readonly to: number;
@@ -22,17 +25,17 @@ async function areaOf(orrery: OrreryPage) {
 
 test.beforeEach(async ({ orrery }) => {
   await orrery.open('/library/ha-startup?t=30s');
-  await expect.poll(() => visible(orrery)).toEqual({ from: 0, to: 90 });
+  await expect.poll(() => visible(orrery)).toEqual({ from: 0, to: LENGTH });
 });
 
 test('the wheel zooms where the pointer is; shift and wheel move', async ({ orrery, page }) => {
   const area = await areaOf(orrery);
   await page.mouse.move(area.x + area.width / 3, area.y + area.height / 2);
   await page.mouse.wheel(0, -500);
-  await expect.poll(async () => lengthOf(await visible(orrery))).toBeLessThan(60);
+  await expect.poll(async () => lengthOf(await visible(orrery))).toBeLessThan(90);
   const zoomed = await visible(orrery);
-  // A third of the way along is 30 s, before and after.
-  expect(zoomed.from + lengthOf(zoomed) / 3).toBeCloseTo(30, 0);
+  // A third of the way along is the same time, before and after.
+  expect(zoomed.from + lengthOf(zoomed) / 3).toBeCloseTo(LENGTH / 3, 0);
   await page.keyboard.down('Shift');
   await page.mouse.wheel(0, 200);
   await page.keyboard.up('Shift');
@@ -42,7 +45,7 @@ test('the wheel zooms where the pointer is; shift and wheel move', async ({ orre
 
 test('keys by position zoom, move and show all again', async ({ orrery }) => {
   for (let i = 0; i < 3; i += 1) await orrery.press('w');
-  await expect.poll(async () => lengthOf(await visible(orrery))).toBeLessThan(25);
+  await expect.poll(async () => lengthOf(await visible(orrery))).toBeLessThan(36);
   const zoomed = await visible(orrery);
   await orrery.press('d');
   await expect.poll(async () => (await visible(orrery)).from).toBeGreaterThan(zoomed.from);
@@ -51,12 +54,12 @@ test('keys by position zoom, move and show all again', async ({ orrery }) => {
   await orrery.press('s');
   await expect.poll(async () => lengthOf(await visible(orrery))).toBeGreaterThan(lengthOf(zoomed));
   await orrery.press('0');
-  await expect.poll(() => visible(orrery)).toEqual({ from: 0, to: 90 });
+  await expect.poll(() => visible(orrery)).toEqual({ from: 0, to: LENGTH });
 });
 
 test('dragging moves the picture, and is not a click', async ({ orrery, page }) => {
   for (let i = 0; i < 3; i += 1) await orrery.press('w');
-  await expect.poll(async () => lengthOf(await visible(orrery))).toBeLessThan(25);
+  await expect.poll(async () => lengthOf(await visible(orrery))).toBeLessThan(36);
   const before = await visible(orrery);
   const area = await areaOf(orrery);
   const y = area.y + area.height - 12;
@@ -72,21 +75,21 @@ test('dragging moves the picture, and is not a click', async ({ orrery, page }) 
 
 test('the minimap moves and resizes the window', async ({ orrery, page }) => {
   for (let i = 0; i < 3; i += 1) await orrery.press('w');
-  await expect.poll(async () => lengthOf(await visible(orrery))).toBeLessThan(25);
+  await expect.poll(async () => lengthOf(await visible(orrery))).toBeLessThan(36);
   const before = await visible(orrery);
   const map = await page.getByTitle('The whole run', { exact: true }).boundingBox();
   if (!map) throw new Error('the minimap is not on the page');
-  const at = (seconds: number): number => map.x + (seconds / 90) * map.width;
+  const at = (seconds: number): number => map.x + (seconds / LENGTH) * map.width;
   const y = map.y + map.height / 2;
   // Outside brings the window there.
-  await page.mouse.click(at(70), y);
-  await expect.poll(async () => (await visible(orrery)).from).toBeGreaterThan(55);
+  await page.mouse.click(at(90), y);
+  await expect.poll(async () => (await visible(orrery)).from).toBeGreaterThan(70);
   expect(lengthOf(await visible(orrery))).toBeCloseTo(lengthOf(before), 1);
   const { from, to } = await visible(orrery);
   // Its end makes it longer.
   await page.mouse.move(at(to), y);
   await page.mouse.down();
-  await page.mouse.move(at(to) + map.width / 18, y, { steps: 5 });
+  await page.mouse.move(at(to) + (5 / LENGTH) * map.width, y, { steps: 5 });
   await page.mouse.up();
   await expect.poll(async () => (await visible(orrery)).to).toBeCloseTo(to + 5, 0);
   expect((await visible(orrery)).from).toBeCloseTo(from, 3);
@@ -100,7 +103,7 @@ test('pointing at a mark says what it is, a click on it selects its record', asy
   const row = await page.getByRole('treeitem', { name: /scenario/ }).boundingBox();
   if (!row) throw new Error('the lane is not on the page');
   // The kill, at 40 s.
-  const mark = { x: area.x + (40.2 / 90) * area.width, y: row.y + row.height / 2 };
+  const mark = { x: area.x + (40.2 / LENGTH) * area.width, y: row.y + row.height / 2 };
   await page.mouse.move(mark.x, mark.y);
   await expect(page.locator('[class*=tooltip]')).toContainText('00:40.000');
   await page.mouse.click(mark.x, mark.y);
@@ -114,11 +117,11 @@ test('idle stretches fold, the link keeps it, and times stay right', async ({ or
   await expect.poll(async () => (await orrery.view()).get('idle')).toBe('folded');
   const fold = page.getByRole('button', { name: 'Fold long idle stretches' });
   await expect(fold).toHaveAttribute('aria-pressed', 'true');
-  expect(await visible(orrery)).toEqual({ from: 0, to: 90 });
+  expect(await visible(orrery)).toEqual({ from: 0, to: LENGTH });
   // The axis is a scrubber still: its end is the end of the run.
   const area = await areaOf(orrery);
   await page.mouse.click(area.x + area.width - 1, area.y + 18);
-  await expect.poll(() => orrery.time()).toBeGreaterThan(89_000_000);
+  await expect.poll(() => orrery.time()).toBeGreaterThan(129_000_000);
   await page.reload();
   await orrery.settled();
   await expect(fold).toHaveAttribute('aria-pressed', 'true');
@@ -191,18 +194,18 @@ test('zooming in leaves a trail, and Backspace and a click lead back', async ({ 
   const trail = page.getByRole('navigation', { name: 'Windows one zoomed in from' });
   await expect(trail).toHaveCount(0);
   await orrery.press('w');
-  await expect(trail.getByRole('button')).toHaveText(['00:00.000 – 01:30.000']);
+  await expect(trail.getByRole('button')).toHaveText(['00:00.000 – 02:10.000']);
   await orrery.press('w');
   await expect(trail.getByRole('button')).toHaveCount(2);
   // The address says it up to half a second late.
-  await expect.poll(async () => lengthOf(await visible(orrery))).toBeLessThan(40);
+  await expect.poll(async () => lengthOf(await visible(orrery))).toBeLessThan(55);
   await orrery.press('d');
   await expect(trail.getByRole('button')).toHaveCount(2);
   const inside = await visible(orrery);
   await orrery.press('Backspace');
   await expect(trail.getByRole('button')).toHaveCount(1);
   await expect.poll(async () => lengthOf(await visible(orrery))).toBeGreaterThan(lengthOf(inside));
-  await trail.getByRole('button', { name: 'Back to 00:00.000 – 01:30.000' }).click();
+  await trail.getByRole('button', { name: 'Back to 00:00.000 – 02:10.000' }).click();
   await expect(trail).toHaveCount(0);
-  await expect.poll(() => visible(orrery)).toEqual({ from: 0, to: 90 });
+  await expect.poll(() => visible(orrery)).toEqual({ from: 0, to: LENGTH });
 });

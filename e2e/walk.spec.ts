@@ -83,7 +83,7 @@ test.describe('by touch', () => {
       const [from, to] = ['from', 'to'].map((key) => Number.parseFloat(view.get(key) ?? 'NaN'));
       return to - from;
     };
-    await expect.poll(window).toBe(90);
+    await expect.poll(window).toBe(130);
     const area = await page.getByRole('application', { name: 'Timeline' }).boundingBox();
     if (!area) throw new Error('the timeline is not on the page');
     const y = area.y + area.height / 2;

@@ -118,8 +118,12 @@ interface LaneLabelProps {
   readonly onFocus: (id: string) => void;
 }
 
-/** Letters of a name in one line of the outermost lanes, and how many fewer an inner lane has. */
+/**
+ * Letters of a name in one line of the outermost lanes, on a wide and on a narrow page. Below: how
+ * many fewer an inner lane has.
+ */
 const LINE_LETTERS = 27;
+const NARROW_LINE_LETTERS = 16;
 const LETTERS_PER_DEPTH = 2;
 /** The pin of a pinned lane takes as much as two depths. */
 const PIN_DEPTHS = 2;
@@ -130,9 +134,12 @@ function laneName(t: TimelineWords, { lease, title }: Lane): string {
   return title === 'scenario' || title === 'simulation' ? t(`lane-${title}`) : title;
 }
 
-function isLong(lane: Lane, name: string): boolean {
+/** Whether the name is too long for a line: on any page, on a narrow one, or on none. */
+function longOn(lane: Lane, name: string): 'any' | 'narrow' | undefined {
   const depth = lane.pinned ? PIN_DEPTHS : Math.min(3, lane.depth);
-  return name.length > LINE_LETTERS - depth * LETTERS_PER_DEPTH;
+  const letters = name.length + depth * LETTERS_PER_DEPTH;
+  if (letters > LINE_LETTERS) return 'any';
+  return letters > NARROW_LINE_LETTERS ? 'narrow' : undefined;
 }
 
 const LaneLabel = memo(function LaneLabel(props: LaneLabelProps) {
@@ -165,7 +172,7 @@ const LaneLabel = memo(function LaneLabel(props: LaneLabelProps) {
       data-component={lane.component}
       data-depth={lane.pinned ? 0 : Math.min(3, lane.depth)}
       data-pinned={lane.pinned || undefined}
-      data-long={isLong(lane, shown) || undefined}
+      data-long={longOn(lane, shown)}
       title={lane.node?.path}
       aria-describedby={glossId(lane)}
       onClick={() => model.selectLane(lane)}

@@ -116,8 +116,10 @@ function orbitsNeed(store: number, reaches: readonly number[]): number {
 /** Orbits at their usual shares, moved apart where bodies would touch. */
 function spread(store: number, reaches: readonly number[], outer: number): number[] {
   const radii = SHARES[reaches.length].map((share) => share * outer);
+  // Where there is room, what is touched of two bodies does not meet either.
+  const touched = reaches.map((reach) => Math.max(reach, TOUCH_GAP / 2));
   for (let i = radii.length - 2; i >= 0; i -= 1) {
-    radii[i] = Math.min(radii[i], radii[i + 1] - reaches[i + 1] - reaches[i] - ORBIT_GAP);
+    radii[i] = Math.min(radii[i], radii[i + 1] - touched[i + 1] - touched[i]);
   }
   radii[0] = Math.max(radii[0], store + reaches[0] + ORBIT_GAP);
   for (let i = 1; i < radii.length - 1; i += 1) {
