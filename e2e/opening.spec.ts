@@ -11,7 +11,8 @@ interface Dropped {
 }
 
 /** A manifest as kubeadm writes it for one of several masters. */
-function master(host: number, more: readonly string[] = []): Dropped {
+function master(host: number, more: readonly string[] = [], version = '1.28.4'): Dropped {
+  const lines = more.map((flag) => `    - ${flag}\n`).join('');
   const content = `apiVersion: v1
 kind: Pod
 metadata:
@@ -30,7 +31,7 @@ spec:
     - --etcd-servers=https://127.0.0.1:2379
     - --secure-port=6443
     - --service-cluster-ip-range=10.96.0.0/12
-${more.map((flag) => `    - ${flag}\n`).join('')}    image: registry.k8s.io/kube-apiserver:v1.28.4
+${lines}    image: registry.k8s.io/kube-apiserver:v${version}
     name: kube-apiserver
   hostNetwork: true
 status: {}
@@ -69,9 +70,10 @@ const endpoints = 'object:/registry/services/endpoints/default/kubernetes';
 
 test('three masters dropped at once run and register', async ({ orrery, page }) => {
   await orrery.open('/library/ha-startup?t=30s');
-  await drop(page, master(21), master(22), master(23));
+  await drop(page, master(21), master(22), master(23, [], '1.26.1'));
   const dialog = report(page);
   await expect(dialog.getByRole('heading', { name: 'Opened' })).toBeVisible();
+  await expect(dialog).toContainText('profile 1.26 of kube-apiserver-c');
   for (const host of [21, 22, 23]) await expect(dialog).toContainText(`192.168.7.${host}:6443`);
   await expect(dialog).toContainText('from the image registry.k8s.io/kube-apiserver:v1.28.4');
   expect(await layoutFaults(page)).toEqual([]);
@@ -81,6 +83,11 @@ test('three masters dropped at once run and register', async ({ orrery, page }) 
   for (const letter of ['a', 'b', 'c']) {
     await expect(orrery.process(`kube-apiserver-${letter}`)).toBeVisible();
   }
+  await expect(page.getByText('k8s 1.26, 1.28', { exact: true })).toBeVisible();
+  const skew = page.getByRole('button', { name: 'Beyond the version skew policy' });
+  await skew.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '(1.26)' })).toBeVisible();
+  expect(await layoutFaults(page)).toEqual([]);
   await expect.poll(() => page.url()).toContain('#/s/1/');
   await page.evaluate((key) => {
     const [path, query] = location.hash.slice(1).split('?');
