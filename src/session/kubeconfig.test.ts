@@ -23,6 +23,22 @@ const withText = (text: string): Partial<ComponentSpec> => ({
   files: { [PATH]: text },
 });
 
+/** Made for this test, of system:masters and kubernetes-admin. */
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBvzCCAWWgAwIBAgIUUzf3eorB6vJR/IBUSP3Mblw75SowCgYIKoZIzj0EAwIw
+NDEXMBUGA1UECgwOc3lzdGVtOm1hc3RlcnMxGTAXBgNVBAMMEGt1YmVybmV0ZXMt
+YWRtaW4wIBcNMjYxMTMwMjEyMjMzWhgPMjEyNjExMDYyMTIyMzNaMDQxFzAVBgNV
+BAoMDnN5c3RlbTptYXN0ZXJzMRkwFwYDVQQDDBBrdWJlcm5ldGVzLWFkbWluMFkw
+EwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEsIaQFIFn4MPBO5Eb/bWapBjd91pW/dhb
+qOXggH41RCg5d/yceYNv8jKL20iF1j0Ljq6vT4AL4a9TWguYKfrVvaNTMFEwHQYD
+VR0OBBYEFHVAK39GiQ83Sepesz6l9dAHwO+xMB8GA1UdIwQYMBaAFHVAK39GiQ83
+Sepesz6l9dAHwO+xMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIg
+fWcHlE7BlQejOMLRyV2Dr9R5jjNoLbzb4QleL2hs7AgCIQDsiKBfuo7m+AUFHFV4
+VywTTb8XoK3sL1kfi8TbeylYsQ==
+-----END CERTIFICATE-----
+`;
+const base64 = (text: string): string => btoa(text);
+
 type Kind = 'controllerManagers' | 'schedulers';
 
 /** Each runs by itself beside two API servers; what it asked, logged and ended with. */
@@ -83,6 +99,28 @@ describe('a kubeconfig that can be read', () => {
   it('may act as another user', () => {
     const { of } = play({ other: withText(config('https://10.0.0.11:6443', ', as: somebody')) });
     expect(of('other')).toMatchObject({ users: ['somebody'], servers: ['kube-apiserver-a'] });
+  });
+
+  it('says by certificate or token who the process is', () => {
+    const server = config('https://10.0.0.11:6443');
+    const data = `client-certificate-data: ${base64(CERTIFICATE)}`;
+    const payload = base64('{"iss":"x","sub":"system:serviceaccount:kube-system:kcm"}');
+    const { of } = play({
+      data: withText(server.replace('client-certificate-data: AAA=', data)),
+      file: {
+        flags: [FLAG],
+        files: {
+          [PATH]: server.replace('client-certificate-data: AAA=', 'client-certificate: ../me.crt'),
+          '/etc/me.crt': CERTIFICATE,
+        },
+      },
+      token: withText(config('https://10.0.0.11:6443', `, token: a.${payload}.b`)),
+      broken: withText(server.replace('AAA=', `${base64(CERTIFICATE.replace('MIIB', 'MIIC'))}`)),
+    });
+    expect(of('data').users).toEqual(['kubernetes-admin']);
+    expect(of('file').users).toEqual(['kubernetes-admin']);
+    expect(of('token').users).toEqual(['system:serviceaccount:kube-system:kcm']);
+    expect(of('broken').users).toEqual(['system:kube-scheduler']);
   });
 
   it('may name what does not answer', () => {

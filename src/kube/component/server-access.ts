@@ -4,14 +4,18 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/rest/url_utils.go (DefaultServerURL),
  *             cmd/kube-controller-manager/app/options, cmd/kube-scheduler/app/options (Config)
- * Simplified  certificates are not checked; a path in the server's URL is left out; what the
- *             credentials say of the user is not read, so that without `as` it is the component's
- *             own; the address of the Service of the API servers leads to the server of the same
- *             machine, as does that of the machine itself
+ * Simplified  certificates and tokens are not checked; where nobody can read from them who the user
+ *             is, it is the component's own; a path in the server's URL is left out; the address of
+ *             the Service of the API servers leads to the server of the same machine, as does that
+ *             of the machine itself
  */
-
 import type { Disk, DocumentReader, RestConfig } from '../client/kubeconfig';
-import { type BuiltConfig, buildConfigFromFlags, type ConfigFlags } from '../client/kubeconfig';
+import {
+  type BuiltConfig,
+  buildConfigFromFlags,
+  type ConfigFlags,
+  userOfCredentials,
+} from '../client/kubeconfig';
 import { PLAIN_HTTP } from '../client/transport';
 import type { Environment, FoundServer, ServerAccess, ServerTarget } from './component';
 
@@ -115,7 +119,7 @@ function targetOf(
   const found = machineAt(byFile ?? host, port, parts);
   const ip = found?.ip ?? byFile ?? host;
   const peer = `${ip.includes(':') ? `[${ip}]` : ip}:${port}`;
-  const user = config.impersonate === '' ? undefined : config.impersonate;
+  const user = config.impersonate || userOfCredentials(config, disk);
   const unknown = !found && !IP.test(ip);
   const refusal = unknown ? `dial tcp: lookup ${host}: no such host` : undefined;
   if (!found?.server) {

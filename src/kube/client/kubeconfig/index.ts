@@ -6,6 +6,7 @@ export {
 } from './build-config';
 export { type ConfigOverrides, DirectClientConfig, type RestConfig } from './client-config';
 export { decodeConfig, encodeConfig, type KubeConfig } from './config-file';
+export { userOfCredentials } from './credential-user';
 export type { Disk, DocumentReader } from './disk';
 export { type ConfigResult, configured, EMPTY_CONFIG_ERROR, misconfigured } from './errors';
 export { inClusterOverrides } from './in-cluster';
