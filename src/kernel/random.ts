@@ -36,15 +36,21 @@ function streamSeed(seed: number, name: string): number {
 }
 
 class Stream implements RandomStream {
-  readonly #generator;
+  readonly #seed: number;
+  readonly #name: string;
+  /** Made at the first draw: from most streams none is drawn. */
+  #generator: ReturnType<typeof xoroshiro128plus> | undefined;
 
-  constructor(seed: number) {
-    this.#generator = xoroshiro128plus(seed);
+  constructor(seed: number, name: string) {
+    this.#seed = seed;
+    this.#name = name;
   }
 
   int(min: number, max: number): number {
     if (!(max >= min)) broken(`a range from ${min} to ${max}`);
-    return min === max ? min : uniformInt(this.#generator, min, max);
+    if (min === max) return min;
+    this.#generator ??= xoroshiro128plus(streamSeed(this.#seed, this.#name));
+    return uniformInt(this.#generator, min, max);
   }
 
   duration(range: DurationRange): SimDuration {
@@ -70,7 +76,7 @@ export class RandomStreams {
   stream(name: string): RandomStream {
     let stream = this.#streams.get(name);
     if (!stream) {
-      stream = new Stream(streamSeed(this.#seed, name));
+      stream = new Stream(this.#seed, name);
       this.#streams.set(name, stream);
     }
     return stream;

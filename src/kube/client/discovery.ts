@@ -180,11 +180,7 @@ export class DiscoveryClient {
       const passed = modern ? root === '/api' && isNotFound(got) : this.#tolerates(got);
       return passed ? { ok: true, value: EMPTY } : got;
     }
-    const document = JSON.parse(got.object) as GroupDocument;
-    const value: Aggregated = document.items
-      ? splitAggregated(document.items)
-      : { groups: groupsOf(document), versions: undefined, stale: [] };
-    return { ok: true, value };
+    return { ok: true, value: read(got.object) };
   }
 
   #tolerates(failed: Failed): boolean {
@@ -196,6 +192,22 @@ export class DiscoveryClient {
     const timed = `${path}?timeout=${formatGoDuration(this.timeout)}`;
     return (resume) => runProcedure(this.#client.raw(timed, accept), resume);
   }
+}
+
+/** Documents read lately: who asks for them gets the same few. */
+const KNOWN = new Map<string, Aggregated>();
+const KNOWN_MAX = 16;
+
+function read(text: string): Aggregated {
+  const known = KNOWN.get(text);
+  if (known) return known;
+  const document = JSON.parse(text) as GroupDocument;
+  const value: Aggregated = document.items
+    ? splitAggregated(document.items)
+    : { groups: groupsOf(document), versions: undefined, stale: [] };
+  if (KNOWN.size >= KNOWN_MAX) KNOWN.clear();
+  KNOWN.set(text, value);
+  return value;
 }
 
 const isNotFound = (failed: Failed): boolean => reasonOf(failed) === 'NotFound';

@@ -98,7 +98,7 @@ export class RestCaller {
     let call: Call | undefined;
     const attempt: Effect<Reply> = (resume) => {
       const onPiece = (piece: unknown, seq: number) =>
-        options.onEvent({ ...(piece as Omit<RestWatchEvent, 'seq'>), seq });
+        options.onEvent(Object.assign({}, piece as Omit<RestWatchEvent, 'seq'>, { seq }));
       const onEnd = (reason: string) => {
         // The record of the connection's end.
         const { cause } = this.#options.process.sim;

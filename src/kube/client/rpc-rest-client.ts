@@ -131,8 +131,8 @@ export class RpcRestClient implements RestClient {
     const { allowWatchBookmarks, timeoutSeconds } = options;
     const timeout =
       timeoutSeconds === undefined ? undefined : formatGoDuration(seconds(timeoutSeconds));
-    const given = { ...listQuery(options), allowWatchBookmarks, timeoutSeconds, timeout };
-    const query = { ...given, watch: true };
+    const further = { allowWatchBookmarks, timeoutSeconds, timeout, watch: true };
+    const query = Object.assign({}, listQuery(options), further);
     const sent: Sent = { verb: 'watch', of, namespace, name: '', query };
     return yield* this.#caller.watch(sent, options);
   }

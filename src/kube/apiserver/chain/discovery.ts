@@ -19,7 +19,7 @@ import {
 } from '../../api/api-groups';
 import { crdSpec } from '../../api/crd-spec';
 import type { KubeObject } from '../../api/objects';
-import { profileWithin } from '../../profile';
+import { type Profile, profileWithin } from '../../profile';
 import type { Extensions } from './extensions';
 import type { GenericAPIServer, PathHandler } from './generic-api-server';
 import { builtInRows, customRows, type ResourceRow } from './resource-rows';
@@ -210,11 +210,27 @@ function aggregatedVersion(options: DiscoveryOptions, accept = ''): string | und
   return undefined;
 }
 
+/** Texts of the document of all groups, by its version; those who start all ask for it. */
+const aggregated = new WeakMap<readonly GroupRows[], Map<string, string>>();
+
+function aggregatedText(apiVersion: string, groups: readonly GroupRows[]): string {
+  const texts = aggregated.get(groups) ?? new Map<string, string>();
+  aggregated.set(groups, texts);
+  const text = texts.get(apiVersion) ?? JSON.stringify(aggregatedDocument(apiVersion, groups));
+  texts.set(apiVersion, text);
+  return text;
+}
+
 const JSON_TYPE = 'application/json';
-const said =
-  (document: object): PathHandler =>
-  (_query, reply) =>
-    reply({ status: 200, contentType: JSON_TYPE, body: JSON.stringify(document) });
+
+/** Written when somebody asks for the first time. */
+function said(document: object): PathHandler {
+  let body: string | undefined;
+  return (_query, reply) => {
+    body ??= JSON.stringify(document);
+    reply({ status: 200, contentType: JSON_TYPE, body });
+  };
+}
 
 /** Either the plain document, or all groups in one. */
 const negotiated =
@@ -231,15 +247,38 @@ const negotiated =
     }
     const apiVersion = `${AGGREGATED_GROUP}/${version}`;
     const contentType = `${JSON_TYPE};g=${AGGREGATED_GROUP};v=${version};as=APIGroupDiscoveryList`;
-    const body = JSON.stringify(aggregatedDocument(apiVersion, groups()));
-    reply({ status: 200, contentType, body });
+    reply({ status: 200, contentType, body: aggregatedText(apiVersion, groups()) });
   };
+
+/** What is built in, and the handlers of the paths below the roots. */
+interface BuiltIn {
+  /** The core group alone. */
+  readonly core: readonly GroupRows[];
+  readonly groups: readonly GroupRows[];
+  readonly paths: readonly (readonly [string, PathHandler])[];
+}
+
+/** By what --runtime-config says and version: the same for each start of a server. */
+const known = new WeakMap<ServingOptions['runtimeConfig'], Map<Profile, BuiltIn>>();
+
+function builtIn({ runtimeConfig, profile }: ServingOptions): BuiltIn {
+  const made = known.get(runtimeConfig) ?? new Map<Profile, BuiltIn>();
+  known.set(runtimeConfig, made);
+  const before = made.get(profile);
+  if (before) return before;
+  const options = { runtimeConfig, profile };
+  const groups = builtInGroups(options);
+  const core = [builtInGroup(options, '')];
+  const fresh = { core, groups, paths: groups.flatMap(pathsOf) };
+  made.set(profile, fresh);
+  return fresh;
+}
 
 /** The handler of each path that is known from the start. */
 function builtInHandlers(options: DiscoveryOptions): ReadonlyMap<string, PathHandler> {
   const handlers = new Map<string, PathHandler>();
-  const core = builtInGroup(options, '');
-  const [first] = core.versions;
+  const { core, groups, paths } = builtIn(options);
+  const [first] = core[0].versions;
   if (first) {
     const addresses = [{ clientCIDR: '0.0.0.0/0', serverAddress: options.address }];
     const legacy = { kind: 'APIVersions', versions: [first.version] };
@@ -248,18 +287,22 @@ function builtInHandlers(options: DiscoveryOptions): ReadonlyMap<string, PathHan
       '/api',
       negotiated(
         options,
-        () => [core],
+        () => core,
         () => document,
       ),
     );
     handlers.set(`/api/${first.version}`, said(resourceList('', first)));
   }
-  const groups = builtInGroups(options);
-  const all = () => withExtensions([...groups, ...customGroups(options)], options.extensions);
+  const all = () => {
+    const custom = customGroups(options);
+    return withExtensions(
+      custom.length === 0 ? groups : [...groups, ...custom],
+      options.extensions,
+    );
+  };
   const list = () => ({ kind: 'APIGroupList', apiVersion: 'v1', groups: all().map(groupDocument) });
   handlers.set('/apis', negotiated(options, all, list));
-  for (const group of groups)
-    for (const [path, handler] of pathsOf(group)) handlers.set(path, handler);
+  for (const [path, handler] of paths) handlers.set(path, handler);
   return handlers;
 }
 

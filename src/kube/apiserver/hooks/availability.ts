@@ -106,13 +106,12 @@ class AvailabilityController {
     const { process } = this.#server;
     const object = this.#server.part(apiServiceInformerPart).get('', key) as APIService | undefined;
     if (!object) return undefined;
-    const now = formatTime(process.wallMs());
     if (!object.spec?.service) {
       if (!this.#options.local || isLocalAvailable(object)) return undefined;
-      return yield* this.#write(object, localAvailable(now));
+      return yield* this.#write(object, localAvailable(formatTime(process.wallMs())));
     }
     if (!this.#options.remote) return undefined;
-    const wanted = this.#remoteCondition(object, now);
+    const wanted = this.#remoteCondition(object, formatTime(process.wallMs()));
     const error = yield* this.#write(object, wanted);
     // What does not answer is tried again, later each time.
     return error ?? (isFailedDiscovery(wanted) ? wanted.message : undefined);

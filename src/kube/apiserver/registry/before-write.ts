@@ -12,6 +12,7 @@ import { newInvalid } from '../../api/status';
 import { formatTime } from '../../api/timestamps';
 import { validateObjectMeta, validateObjectMetaUpdate } from '../../api/validate-meta';
 import { pathSegmentName } from '../../api/validate-text';
+import { withFields } from '../storage/plain-data';
 import type { Strategy, UpdateStrategy, WriteContext } from './strategy';
 
 /** Letters of generated names: no vowels, no look-alikes. Source: util/rand alphanums. */
@@ -70,12 +71,14 @@ export class IdentitySource {
     const name =
       metadata.name ||
       (metadata.generateName ? this.generateName(metadata.generateName) : undefined);
-    const {
-      deletionTimestamp: _,
-      deletionGracePeriodSeconds: __,
-      ...kept
-    } = { ...metadata, name, uid: this.uid(), creationTimestamp: this.now() };
-    return { ...object, metadata: orderedMeta(kept) };
+    const filled = withFields(metadata, {
+      name,
+      uid: this.uid(),
+      creationTimestamp: this.now(),
+      deletionTimestamp: undefined,
+      deletionGracePeriodSeconds: undefined,
+    });
+    return withFields(object, { metadata: orderedMeta(filled) });
   }
 }
 

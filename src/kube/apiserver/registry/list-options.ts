@@ -148,9 +148,10 @@ export function parseListOptions(
     resourceVersionMatch: text('resourceVersionMatch'),
     continue: text('continue'),
     watch: watch || flag('watch'),
-    ...(initialEvents !== 'unknown' && values.has('sendInitialEvents')
-      ? { sendInitialEvents: flag('sendInitialEvents') }
-      : {}),
+    sendInitialEvents:
+      initialEvents !== 'unknown' && values.has('sendInitialEvents')
+        ? flag('sendInitialEvents')
+        : undefined,
   };
   const errors = validateListOptions(input, initialEvents);
   if (errors.length > 0) {
@@ -159,14 +160,13 @@ export function parseListOptions(
   const selected = parseSelectors(text('labelSelector'), text('fieldSelector'), strategy);
   if (!selected.ok) return selected;
   const timeout = text('timeoutSeconds');
-  const options: ParsedListOptions = {
-    ...input,
+  const options: ParsedListOptions = Object.assign({}, input, {
     limit: Number(text('limit')) || 0,
     allowWatchBookmarks: flag('allowWatchBookmarks'),
     timeoutSeconds: timeout === '' || timeout === '0' ? undefined : Number(timeout),
     name: selected.name,
     matches: selected.matches,
-  };
+  });
   return { ok: true, options };
 }
 

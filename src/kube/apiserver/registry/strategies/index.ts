@@ -22,6 +22,19 @@ export interface StrategyOptions {
   readonly kindRules: AllKindRules;
 }
 
+/** Those without a strategy of their own, by the rules: they serve every server and run alike. */
+const plain = new WeakMap<AllKindRules, readonly Strategy[]>();
+
+function plainStrategies(kindRules: AllKindRules, own: readonly Strategy[]): readonly Strategy[] {
+  const made = plain.get(kindRules);
+  if (made) return made;
+  const known = new Set(own.map(({ of }) => of));
+  const others = API_RESOURCES.filter((of) => !known.has(of));
+  const fresh = others.map((of) => plainStrategy(of, kindRules[of.kind]));
+  plain.set(kindRules, fresh);
+  return fresh;
+}
+
 export function strategies(options: StrategyOptions): readonly Strategy[] {
   const own: readonly Strategy[] = [
     namespaceStrategy,
@@ -37,7 +50,5 @@ export function strategies(options: StrategyOptions): readonly Strategy[] {
       ipAddressStrategy(version),
     ]),
   ];
-  const known = new Set(own.map(({ of }) => of));
-  const others = API_RESOURCES.filter((of) => !known.has(of));
-  return [...own, ...others.map((of) => plainStrategy(of, options.kindRules[of.kind]))];
+  return [...own, ...plainStrategies(options.kindRules, own)];
 }
