@@ -36,15 +36,29 @@ export interface ApiGroupVersion {
 }
 
 const RANGE = /^([\d.]*?)\.\.([\d.]*)$/;
-const inRange = (profile: Profile, { range }: Ranged): boolean => {
+type Bounds = readonly [since: Profile | undefined, until: Profile | undefined];
+/** The table has few ranges, and every request asks for one. */
+const boundsOf = new Map<string, Bounds>();
+
+function bounds(range: string): Bounds {
+  const known = boundsOf.get(range);
+  if (known) return known;
   const [, since, until] = RANGE.exec(range) ?? [];
   const bound = (side: string | undefined) => (side ? (side as Profile) : undefined);
-  return profileWithin(profile, bound(since), bound(until));
+  const read: Bounds = [bound(since), bound(until)];
+  boundsOf.set(range, read);
+  return read;
+}
+
+const inRange = (profile: Profile, { range }: Ranged): boolean => {
+  const [since, until] = bounds(range);
+  return profileWithin(profile, since, until);
 };
 
+const NAMES: ReadonlySet<string> = new Set(BUILT_IN_GROUPS.map(({ name }) => name));
+
 /** Whether the group is the API server's own. */
-export const isBuiltIn = (group: string): boolean =>
-  BUILT_IN_GROUPS.some(({ name }) => name === group);
+export const isBuiltIn = (group: string): boolean => NAMES.has(group);
 
 const known = new Map<Profile, readonly ApiGroup[]>();
 
