@@ -34,11 +34,13 @@ export interface TabsProps {
 export function Tabs({ label, tabs, chosen, onChoose, more, extra, children }: TabsProps) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
+  const cut = useCutOff(list, tabs);
+  const narrowed = cut.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button for more takes room
   useEffect(() => {
     const tab = list.current?.querySelector(`[data-tab="${chosen}"]`);
     tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [chosen]);
-  const cut = useCutOff(list, tabs);
+  }, [chosen, narrowed]);
   const focus = (id: string): void =>
     list.current?.querySelector<HTMLElement>(`[data-tab="${id}"]`)?.focus();
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -80,7 +82,7 @@ export function Tabs({ label, tabs, chosen, onChoose, more, extra, children }: T
             </button>
           ))}
         </div>
-        {cut.length > 0 && <MoreTabs tabs={cut} label={more(cut.length)} onChoose={onMore} />}
+        {narrowed && <MoreTabs tabs={cut} label={more(cut.length)} onChoose={onMore} />}
         {extra}
       </div>
       <div

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Term } from '../../glosses/term';
 import { formatClock, formatSpan, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
+import rows from '../bar-rows.module.css';
 import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
 import styles from './controllers.module.css';
@@ -123,7 +124,7 @@ function Step({
     <li>
       <button
         type="button"
-        className={styles.step}
+        className={rows.row}
         data-phase={phase}
         onClick={() => goToRecord(orrery, seq)}
       >
@@ -134,7 +135,7 @@ function Step({
           {said}
           {migrated && ` · ${t('migrated')}`}
         </span>
-        <span className={styles.track} aria-hidden="true">
+        <span className={rows.track} aria-hidden="true">
           <span
             style={{ marginInlineStart: percent(at - from), width: percent(Math.max(0, end - at)) }}
           />

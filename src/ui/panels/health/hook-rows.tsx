@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { formatSpan, localText, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
+import rows from '../bar-rows.module.css';
 import styles from './hooks.module.css';
 import { type HookScale, scaleOf } from './scale';
 import type { HookLine } from './select';
@@ -67,7 +68,7 @@ function HookRow({ orrery, hook, time, usual, scale, selected }: HookRowProps) {
     <li ref={row}>
       <button
         type="button"
-        className={styles.hook}
+        className={rows.row}
         data-phase={phase}
         aria-expanded={selected}
         disabled={seq === undefined}
@@ -75,11 +76,11 @@ function HookRow({ orrery, hook, time, usual, scale, selected }: HookRowProps) {
       >
         <Icon aria-hidden="true" />
         <span translate="no">{name}</span>
-        <span className="mono dim">
+        <span className={`mono dim ${styles.took}`}>
           <span className="visually-hidden">{t(phase)} </span>
           {took}
         </span>
-        <span className={styles.track} aria-hidden="true">
+        <span className={rows.track} aria-hidden="true">
           {from !== undefined && (
             <span
               style={{
@@ -119,7 +120,9 @@ function Explained({ orrery, hook, usual }: Pick<HookRowProps, 'orrery' | 'hook'
       {simplified.length > 0 && (
         <>
           <dt>{t('simplified')}</dt>
-          <dd>{simplified.join(' ')}</dd>
+          <dd lang="en" translate="no">
+            {simplified.join(' ')}
+          </dd>
         </>
       )}
     </dl>

@@ -1,8 +1,8 @@
 import { formatSpan, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
+import common from '../panels.module.css';
 import type { Hop } from './follow';
-import styles from './informers.module.css';
 import { informerTexts } from './texts';
 
 export interface FollowListProps {
@@ -15,7 +15,7 @@ export function FollowList({ orrery, hops }: FollowListProps) {
   const t = useTexts(orrery, informerTexts);
   const since = hops[0]?.at ?? 0;
   return (
-    <table className={styles.table}>
+    <table className={common.table}>
       <thead>
         <tr>
           <th scope="col">{t('hop')}</th>

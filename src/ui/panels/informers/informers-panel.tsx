@@ -201,7 +201,7 @@ function AllInformers({ orrery, process, informers, shown }: AllInformersProps) 
           {t('informers', { process })}
         </Term>
       </h3>
-      <table className={styles.table}>
+      <table className={common.table}>
         <thead>
           <tr>
             <th scope="col">{t('resource')}</th>

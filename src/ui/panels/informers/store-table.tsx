@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { Term } from '../../glosses/term';
 import { formatCount, useTexts } from '../../i18n';
 import type { PanelProps } from '../panel';
+import common from '../panels.module.css';
 import styles from './informers.module.css';
 import { differs, type StoreRow, selectStore } from './store-rows';
 import { informerTexts } from './texts';
@@ -33,7 +34,7 @@ export function StoreTable({ orrery, actor, time }: StoreTableProps) {
           ? t('all-same', { count: formatCount(rows.length) })
           : t('some-differ', { count: formatCount(different), all: formatCount(rows.length) })}
       </p>
-      <table className={styles.table}>
+      <table className={`${common.table} ${styles.versions}`}>
         <thead>
           <tr>
             <th scope="col">{t('key')}</th>

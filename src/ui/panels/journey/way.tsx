@@ -1,5 +1,6 @@
 import { formatClock, formatCount, formatSpan, useTexts } from '../../i18n';
 import type { Orrery } from '../../stores';
+import common from '../panels.module.css';
 import { type Hop, type Pending, standingAt } from './hops';
 import styles from './journey.module.css';
 import { journeyTexts } from './texts';
@@ -17,7 +18,7 @@ export interface WayProps {
 export function Way({ orrery, hops, time, before, go }: WayProps) {
   const t = useTexts(orrery, journeyTexts);
   return (
-    <table className={styles.table}>
+    <table className={`${common.table} ${styles.times}`}>
       <thead>
         <tr>
           <th scope="col">{t('hop')}</th>

@@ -14,6 +14,7 @@ import {
 import { useStore } from 'zustand';
 import { useTexts } from '../../i18n';
 import type { ActVerb, Orrery } from '../../stores';
+import { stepTexts } from '../../why/step-words';
 import { useFrames, useMeasure, useSize } from './browser';
 import { EndpointsCard, NoteCard } from './cards';
 import { type Shown, useDraw } from './draw';
@@ -45,6 +46,7 @@ const SUBJECT_WIDTH = 640;
 
 export function Stage({ orrery, onAct, differing }: StageProps) {
   const t = useTexts(orrery, stageTexts);
+  const verbs = useTexts(orrery, stepTexts);
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const hovered = useRef<string | undefined>(undefined);
@@ -90,6 +92,7 @@ export function Stage({ orrery, onAct, differing }: StageProps) {
         <div className={tools.tools}>
           <Tools
             t={t}
+            verbs={verbs}
             tools={shown.tools}
             process={shown.selected}
             onUse={(verb) => {

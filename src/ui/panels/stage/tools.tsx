@@ -1,11 +1,14 @@
 /** The row of tools at the bottom: acts on the selected process. */
 import type { ActVerb } from '../../stores';
+import type { StepText } from '../../why/step-words';
 import type { Tool, ToolText } from './tool-state';
 import styles from './tools.module.css';
 import type { StageText } from './wording';
 
 interface ToolsProps {
   readonly t: StageText;
+  /** Names of the acts, as steps of a scenario have them. */
+  readonly verbs: StepText;
   readonly tools: readonly Tool[];
   readonly process: string | undefined;
   /** A tool was pressed, whether it seemed to fit or not: it may fit by now. */
@@ -13,7 +16,7 @@ interface ToolsProps {
   readonly showSubject: boolean;
 }
 
-export function Tools({ t, tools, process, onUse, showSubject }: ToolsProps) {
+export function Tools({ t, verbs, tools, process, onUse, showSubject }: ToolsProps) {
   const explain = t as (key: ToolText, values: { readonly process: string }) => string;
   return (
     <div className={styles.acts} role="toolbar" aria-label={t('tools')}>
@@ -28,7 +31,7 @@ export function Tools({ t, tools, process, onUse, showSubject }: ToolsProps) {
           title={explain(because, { process: process ?? '' })}
           onClick={() => onUse(verb)}
         >
-          <span>{t(verb)}</span>
+          <span>{verbs(verb)}</span>
         </button>
       ))}
       {showSubject && (

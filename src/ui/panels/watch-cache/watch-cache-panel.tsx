@@ -148,7 +148,7 @@ function AllCaches({ orrery, caches, shown }: AllCachesProps) {
           {t('caches', { server })}
         </Term>
       </h3>
-      <table className={styles.table}>
+      <table className={common.table}>
         <thead>
           <tr>
             <th scope="col">{t('resource')}</th>

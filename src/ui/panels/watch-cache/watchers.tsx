@@ -2,6 +2,7 @@ import { Term } from '../../glosses/term';
 import { formatCount, formatSpan, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
+import common from '../panels.module.css';
 import type { CacheView, WatcherView } from './select';
 import { watchCacheTexts } from './texts';
 import styles from './watch-cache.module.css';
@@ -18,7 +19,7 @@ export function Watchers({ orrery, view: { watchers, buffer }, time }: WatchersP
   if (watchers.length === 0) return <p className="dim">{t('no-watchers')}</p>;
   return (
     <>
-      <table className={styles.table}>
+      <table className={common.table}>
         <thead>
           <tr>
             <th scope="col">{t('client')}</th>
