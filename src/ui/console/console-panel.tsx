@@ -213,13 +213,13 @@ function Running({ entry }: { readonly entry: ShownEntry }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, consoleTexts);
   const { status, reached } = useStore(orrery.session);
-  const { watches, waits, retry, retries, end } = entry;
+  const { watches, waits, retry, asked, retries, end } = entry;
   const reason = watches ? 'watching' : waits ? 'waiting' : 'running';
   const words = (retry: Retry): string => {
     const { code, version } = retry;
     const said = version === undefined ? retry.reason : t('too-large', { version });
     const time = formatClock(retry.again);
-    return t('retrying', { answer: `${code} ${said}`, count: retries, time });
+    return t(asked ? 'retried' : 'retrying', { answer: `${code} ${said}`, count: retries, time });
   };
   return (
     <p className={styles.running}>

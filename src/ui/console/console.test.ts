@@ -287,6 +287,7 @@ describe('a line that is answered with a wait', () => {
     expect([early.running, early.retry, early.retries]).toEqual([true, undefined, 0]);
     const [late] = shownAt(END, [step]);
     expect([late.running, late.end, late.retries]).toEqual([true, undefined, 3]);
+    expect(late.asked).toBe(true);
     expect(late.retry).toMatchObject({ code: 504, reason: 'Timeout', version: '999999' });
     expect(late.retry?.again).toBeGreaterThan(late.retry?.t ?? END);
   });

@@ -20,6 +20,8 @@ export interface ShownEntry {
   readonly left: boolean;
   /** What it was answered last, after which it asks again. */
   readonly retry: Retry | undefined;
+  /** It has asked again since, and waits for that answer. */
+  readonly asked: boolean;
   /** How many answers of that kind there were. */
   readonly retries: number;
   /** When it will be over, where the trace knows. */
@@ -79,6 +81,7 @@ const OVER = {
   waits: false,
   left: false,
   retry: undefined,
+  asked: false,
   retries: 0,
   end: undefined,
 } as const;
@@ -110,6 +113,8 @@ function shownOf(
   );
   const waits = running && !watches && count > 0;
   const retries = running ? entry.retries.filter((each) => each.t <= time) : [];
-  const asked = { retry: retries.at(-1), retries: retries.length };
-  return { key, t, line, output, step, running, watches, waits, left, ...asked, end };
+  const retry = retries.at(-1);
+  const asked = retry !== undefined && retry.again <= time;
+  const again = { retry, asked, retries: retries.length };
+  return { key, t, line, output, step, running, watches, waits, left, ...again, end };
 }
