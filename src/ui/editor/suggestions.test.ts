@@ -60,6 +60,16 @@ describe('what is suggested', () => {
     expect(found).not.toContain('until');
   });
 
+  it('fields of the configuration of a component', () => {
+    const manager = 'spec:\n  controllerManagers:\n    - name: m\n      config:\n        ';
+    const sections = labels(`${manager}|`);
+    expect(sections).toEqual(expect.arrayContaining(['apiVersion', 'Generic', 'HPAController']));
+    const election = `${manager}Generic:\n          LeaderElection:\n            |`;
+    expect(labels(election)).toContain('LeaseDuration');
+    const scheduler = 'spec:\n  schedulers:\n    - name: s\n      config:\n        |';
+    expect(labels(scheduler)).toContain('delayCacheUntilActive');
+  });
+
   it('verbs of a step, and none after the first', () => {
     const before = labels('spec:\n  timeline:\n    - at: 1s\n      |');
     expect(before).toEqual(expect.arrayContaining(['kill', 'hook', 'note', 'for']));
