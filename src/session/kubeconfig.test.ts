@@ -198,6 +198,15 @@ describe('a kubeconfig that cannot be used', () => {
         'basicAuth], only one is allowed, requesting uid, groups or user-extra for me without ' +
         'impersonating a user]',
     ),
+    exec: ends(
+      withText(
+        config('https://10.0.0.11:6443', ', token: , exec: { command: , env: [null] }, as-uid: ""'),
+      ),
+      'invalid configuration: [command must be specified for me to use exec authentication ' +
+        'plugin, apiVersion must be specified for me to use exec authentication plugin, env ' +
+        'variable name must be specified for me to use exec authentication plugin, ' +
+        'interactiveMode must be specified for me to use exec authentication plugin]',
+    ),
     url: ends(
       withServer('10.0.0.11:6443/somewhere'),
       'host must be a URL or a host:port pair: "10.0.0.11:6443/somewhere"',

@@ -27,7 +27,7 @@ export interface ClusterInfo {
 export interface ExecConfig {
   readonly command?: string;
   readonly apiVersion?: string;
-  readonly env?: readonly { readonly name?: string; readonly value?: string }[];
+  readonly env?: readonly ({ readonly name?: string; readonly value?: string } | null)[];
   readonly interactiveMode?: string;
 }
 
@@ -203,10 +203,12 @@ function mapOf(list: unknown, kind: ListKind): Result<Named<Fields>> {
   return good(map);
 }
 
-/** The fields that the type has; Go drops the others in silence. */
+/** The fields that the type has and that say something; Go drops the others in silence. */
 function known(info: Fields | null | undefined, type: StructType): Fields {
   const given = Object.entries(info ?? {});
-  return Object.fromEntries(given.filter(([name]) => Object.hasOwn(type.fields, name)));
+  const says = ([name, value]: (typeof given)[number]) =>
+    value !== null && Object.hasOwn(type.fields, name);
+  return Object.fromEntries(given.filter(says));
 }
 
 /** As Go's %v prints a value of the type. */

@@ -10,7 +10,7 @@ import { type Disk, openError } from './disk';
 /** Upstream: ErrEmptyCluster. */
 export const EMPTY_CLUSTER = 'cluster has no server defined';
 
-const given = (value: string | undefined): value is string => value !== undefined && value !== '';
+const given = (value: string | null | undefined): value is string => (value ?? '') !== '';
 const some = (list: object | undefined): boolean => Object.keys(list ?? {}).length > 0;
 
 export function clusterErrors(name: string, cluster: ClusterInfo, disk: Disk): readonly string[] {
@@ -102,10 +102,10 @@ function execErrors(name: string, { exec, ...user }: AuthInfo): readonly string[
   }
   if (!given(exec.command)) must('command');
   if (!given(exec.apiVersion)) must('apiVersion');
-  for (const variable of exec.env ?? []) if (!given(variable.name)) must('env variable name');
+  for (const variable of exec.env ?? []) if (!given(variable?.name)) must('env variable name');
   // What a file of an older version leaves out. Upstream: SetDefaults_ExecConfig.
   const older = /^client\.authentication\.k8s\.io\/v1(alpha|beta)1$/.test(exec.apiVersion ?? '');
-  const { interactiveMode = older ? 'IfAvailable' : '' } = exec;
+  const interactiveMode = exec.interactiveMode || (older ? 'IfAvailable' : '');
   if (interactiveMode === '') must('interactiveMode');
   else if (!INTERACTIVE_MODES.includes(interactiveMode)) {
     errors.push(`invalid interactiveMode for ${name}: "${interactiveMode}"`);
