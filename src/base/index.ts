@@ -1,4 +1,5 @@
 export * from './assert';
+export * from './config-key';
 export * from './go-duration';
 export * from './human-duration';
 export * from './json';

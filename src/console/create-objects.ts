@@ -5,6 +5,7 @@
  *             create_service.go, create_configmap.go, create_secret.go,
  *             create_serviceaccount.go, create_priorityclass.go, create_quota.go)
  */
+import { isConfigMapKey } from '#base';
 import { cronJob, deployment, job } from './create-workloads';
 import type { FlagValues } from './flags';
 import { failing } from './refusal';
@@ -72,14 +73,23 @@ const service =
     };
   };
 
-/** @param already why a key cannot be added again. Upstream: util.ParseLiteralSource. */
-function literalsOf(values: FlagValues, already: (key: string) => string): Map<string, string> {
+/** How a verb words what is wrong with a key. */
+interface KeyWords {
+  invalid(key: string, faults: readonly string[]): string;
+  /** Why it cannot be added again. */
+  already(key: string): string;
+}
+
+/** Upstream: util.ParseLiteralSource, and the checks of the keys, which both verbs have. */
+function literalsOf(values: FlagValues, words: KeyWords): Map<string, string> {
   const data = new Map<string, string>();
   for (const literal of values.get('from-literal') ?? []) {
     const equals = literal.indexOf('=');
     if (equals < 1) throw failing(`invalid literal source ${literal}, expected key=value`);
     const key = literal.slice(0, equals);
-    if (data.has(key)) throw failing(`cannot add key ${already(key)}`);
+    const faults = isConfigMapKey(key);
+    if (faults.length > 0) throw failing(words.invalid(JSON.stringify(key), faults));
+    if (data.has(key)) throw failing(`cannot add key ${words.already(key)}`);
     data.set(key, literal.slice(equals + 1));
   }
   return data;
@@ -88,10 +98,10 @@ function literalsOf(values: FlagValues, already: (key: string) => string): Map<s
 const AGAIN = 'another key by that name already exists';
 
 const configMap: Maker = ({ name, namespace, values }) => {
-  const data = literalsOf(
-    values,
-    (key) => `${JSON.stringify(key)}, ${AGAIN} in Data for ConfigMap "${name}"`,
-  );
+  const data = literalsOf(values, {
+    invalid: (key, faults) => `${key} is not a valid key name for a ConfigMap: ${faults.join(',')}`,
+    already: (key) => `${JSON.stringify(key)}, ${AGAIN} in Data for ConfigMap "${name}"`,
+  });
   const metadata = { name, namespace };
   const filled = data.size === 0 ? {} : { data: Object.fromEntries(data) };
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata, ...filled };
@@ -101,7 +111,11 @@ const base64 = (text: string): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 const secret: Maker = ({ name, namespace, values }) => {
-  const data = [...literalsOf(values, (key) => `${key}, ${AGAIN}`)];
+  const words: KeyWords = {
+    invalid: (key, faults) => `${key} is not valid key name for a Secret ${faults.join(';')}`,
+    already: (key) => `${key}, ${AGAIN}`,
+  };
+  const data = [...literalsOf(values, words)];
   const type = textOf(values, 'type');
   return {
     apiVersion: 'v1',

@@ -117,6 +117,16 @@ describe('kubectl’s own words', () => {
       'create secret generic a --from-literal=b',
       'error: invalid literal source b, expected key=value',
     ],
+    [
+      "create cm a '--from-literal=a b=c'",
+      'error: "a b" is not a valid key name for a ConfigMap: a valid config key must consist of ' +
+        "alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or " +
+        "'key-name', regex used for validation is '[-._a-zA-Z0-9]+')",
+    ],
+    [
+      'create secret generic a --from-literal=..b=c',
+      'error: "..b" is not valid key name for a Secret must not start with \'..\'',
+    ],
     ['create svc clusterip a', 'error: at least one tcp port specifier must be provided'],
     ['gte svc', 'error: unknown command "gte" for "kubectl"\n\nDid you mean this?\n\tget\n'],
     ['apply', 'error: must specify one of -f and -k'],

@@ -34,6 +34,7 @@ export interface CrdSpec {
   readonly names?: CrdNames;
   readonly versions?: readonly CrdVersion[];
   readonly conversion?: { readonly strategy?: string };
+  readonly preserveUnknownFields?: boolean;
 }
 
 export const crdSpec = (object: KubeObject): CrdSpec => (object.spec ?? {}) as CrdSpec;

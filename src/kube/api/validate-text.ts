@@ -3,6 +3,7 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go
  */
+import { chDirFaults } from '#base';
 
 /** Longest label, subdomain, name part of a key, and value of a label, characters. */
 const DNS1123_LABEL_MAX = 63;
@@ -198,28 +199,8 @@ const ENV_NAME_TEXT = regexError(
   ['my.env-name', 'MY_ENV.NAME', 'MyEnvName1'],
 );
 
-/** No way up in a path. Upstream: hasChDirPrefix. */
-function wayUp(name: string): readonly string[] {
-  if (name === '.' || name === '..') return [`must not be '${name}'`];
-  return name.startsWith('..') ? ["must not start with '..'"] : NOTHING;
-}
-
 /** Upstream: IsEnvVarName. */
 export const isEnvVarName: TextCheck = (name) => [
   ...(ENV_NAME_RE.test(name) ? NOTHING : [ENV_NAME_TEXT]),
-  ...wayUp(name),
+  ...chDirFaults(name),
 ];
-
-const KEY = '[-._a-zA-Z0-9]+';
-const KEY_RE = whole(KEY);
-const KEY_TEXT = regexError(
-  "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
-  KEY,
-  ['key.name', 'KEY_NAME', 'key-name'],
-);
-
-/** A key of a ConfigMap or Secret. Upstream: IsConfigMapKey. */
-export const isConfigMapKey: TextCheck = (key) => {
-  const shape = { max: DNS1123_SUBDOMAIN_MAX, regex: KEY_RE, text: KEY_TEXT };
-  return [...check(key, shape), ...wayUp(key)];
-};

@@ -4,14 +4,13 @@
  * Upstream    kubernetes v1.27 pkg/registry/core/secret/strategy.go,
  *             pkg/apis/core/validation/validation.go (ValidateSecret, ValidateSecretUpdate)
  */
-import { compareText } from '#base';
+import { compareText, isConfigMapKey } from '#base';
 import { semanticDeepEqual } from '../../../api/equality';
 import { type FieldError, forbidden, invalid, required, tooLong } from '../../../api/field-error';
 import { base64Bytes, decodeBase64, encodeBase64, STD_ENCODING } from '../../../api/go-base64';
 import { readJson } from '../../../api/go-json';
 import type { KubeObject } from '../../../api/objects';
 import { IMMUTABLE_FIELD } from '../../../api/validate-meta';
-import { isConfigMapKey } from '../../../api/validate-text';
 import type { KindRules } from '../../registry/strategies/plain';
 import { type Fields, fieldsOf, withValues } from './pod-defaults';
 

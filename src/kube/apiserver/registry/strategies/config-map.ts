@@ -4,13 +4,14 @@
  * Upstream    kubernetes v1.27 pkg/registry/core/configmap/strategy.go,
  *             pkg/apis/core/validation/validation.go (ValidateConfigMap, ValidateConfigMapUpdate)
  */
+import { isConfigMapKey } from '#base';
 import { semanticDeepEqual } from '../../../api/equality';
 import { type FieldError, forbidden, invalid, tooLong } from '../../../api/field-error';
 import { base64Bytes } from '../../../api/go-base64';
 import type { KubeObject } from '../../../api/objects';
 import { CONFIG_MAPS } from '../../../api/resources';
 import { validateKubeFinalizers, validateObjectMeta } from '../../../api/validate-meta';
-import { isConfigMapKey, nameIsDNSSubdomain } from '../../../api/validate-text';
+import { nameIsDNSSubdomain } from '../../../api/validate-text';
 import { DEFAULT_STRATEGY, type Strategy } from '../strategy';
 
 export interface ConfigMap extends KubeObject {

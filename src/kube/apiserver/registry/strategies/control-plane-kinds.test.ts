@@ -225,6 +225,13 @@ describe('a refused object', () => {
       crd('things.a.io', { versions: [{ name: 'v1', served: true, storage: true }] }),
       'spec.versions[0].schema.openAPIV3Schema: Required value: schemas are required',
     ],
+    [
+      CRDS,
+      crd('things.a', { group: 'a', preserveUnknownFields: true }),
+      '[spec.group: Invalid value: "a": should be a domain with at least one dot, ' +
+        'spec.preserveUnknownFields: Invalid value: true: cannot set to true, set ' +
+        'x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead]',
+    ],
   ])('%o', (of, object, text) => {
     const world = new RestWorld();
     const { message } = refusal(world.run(world.clientOf().create(of, object)));

@@ -39,6 +39,15 @@ function prepareForCreate(object: KubeObject): KubeObject {
   return firstGeneration(withStatus(object, { storedVersions }));
 }
 
+function validateGroup(group: string): FieldError[] {
+  if (group === '') return [required('spec.group', '')];
+  const wrong = isDNS1123Subdomain(group);
+  const bare = wrong.length === 0 && !group.includes('.');
+  return (bare ? ['should be a domain with at least one dot'] : wrong).map((text) =>
+    invalid('spec.group', group, text),
+  );
+}
+
 /** @param old what it was, whose faulty schemas may stay so */
 function validate(object: KubeObject, old?: KubeObject): FieldError[] {
   const { group = '', scope = '', names = {}, versions = [] } = crdSpec(object);
@@ -49,8 +58,7 @@ function validate(object: KubeObject, old?: KubeObject): FieldError[] {
     if (wrong.length > 0 || name === wanted) return wrong;
     return ['must be spec.names.plural+"."+spec.group'];
   });
-  if (group === '') errors.push(required('spec.group', ''));
-  else errors.push(...isDNS1123Subdomain(group).map((text) => invalid('spec.group', group, text)));
+  errors.push(...validateGroup(group));
   if (scope === '') errors.push(required('spec.scope', ''));
   else if (!SCOPES.includes(scope)) errors.push(notSupported('spec.scope', scope, SCOPES));
   const schemas = crdSchemaErrors(old && hasFaults(old) ? [] : versions);
@@ -105,6 +113,22 @@ function validateApproval(object: KubeObject, old?: KubeObject): FieldError[] {
   return [invalid(path, object.metadata.annotations?.[APPROVED_ANNOTATION] ?? '', message)];
 }
 
+/** Nothing keeps unknown fields as a whole any more. Upstream: validatePreserveUnknownFields. */
+function validateKeeping(object: KubeObject, old?: KubeObject): FieldError[] {
+  const { preserveUnknownFields } = crdSpec(object);
+  if (!preserveUnknownFields || (old && crdSpec(old).preserveUnknownFields)) return [];
+  const detail =
+    'cannot set to true, set x-kubernetes-preserve-unknown-fields to true in ' +
+    'spec.versions[*].schema instead';
+  return [invalid('spec.preserveUnknownFields', true, detail)];
+}
+
+const validateAll = (object: KubeObject, old?: KubeObject): FieldError[] => [
+  ...validate(object, old),
+  ...validateApproval(object, old),
+  ...validateKeeping(object, old),
+];
+
 /** The metadata may be changed with the status: that is how a finalizer goes. */
 const statusUpdate: UpdateStrategy = {
   prepareForUpdate: (object, old) => ({ ...object, spec: old.spec }),
@@ -117,8 +141,8 @@ export const crdStrategy: Strategy = {
   setDefaults,
   prepareForCreate,
   prepareForUpdate: keepStatus,
-  validate: (object) => [...validate(object), ...validateApproval(object)],
-  validateUpdate: (object, old) => [...validate(object, old), ...validateApproval(object, old)],
+  validate: (object) => validateAll(object),
+  validateUpdate: validateAll,
   allowUnconditionalUpdate: false,
   subresources: { status: statusUpdate },
 };
