@@ -202,7 +202,7 @@ export class RestCaller {
     const timed =
       timeout === undefined || verb === 'watch'
         ? query
-        : { ...query, timeout: formatGoDuration(timeout) };
+        : Object.assign({}, query, { timeout: formatGoDuration(timeout) });
     return {
       verb,
       group: of?.group ?? '',

@@ -152,7 +152,7 @@ export class Cacher implements Storage, WatchSource {
 
   guaranteedUpdate(key: string, options: UpdateOptions): Procedure<StorageResult<KubeObject>> {
     const cached = this.#cache.get(key);
-    return this.#options.storage.guaranteedUpdate(key, { ...options, cached });
+    return this.#options.storage.guaranteedUpdate(key, Object.assign({}, options, { cached }));
   }
 
   /** Upstream: GetList. The limit is of no meaning where the list comes from memory. */

@@ -41,33 +41,37 @@ export const NO_RECORD: ElectionRecord = {
 /** Upstream: LeaderElectionRecordToLeaseSpec. */
 export function leaseSpecOf(record: ElectionRecord): LeaseSpec {
   const { holderIdentity, leaseDurationSeconds, acquireTime, renewTime } = record;
-  return {
+  const spec: { -readonly [K in keyof LeaseSpec]: LeaseSpec[K] } = {
     holderIdentity,
     leaseDurationSeconds,
-    ...(acquireTime === undefined ? {} : { acquireTime }),
-    ...(renewTime === undefined ? {} : { renewTime }),
-    leaseTransitions: record.leaderTransitions,
-    ...coordination(record),
   };
+  if (acquireTime !== undefined) spec.acquireTime = acquireTime;
+  if (renewTime !== undefined) spec.renewTime = renewTime;
+  spec.leaseTransitions = record.leaderTransitions;
+  return coordinated(spec, record);
 }
 
-/** What only coordinated elections have. */
-function coordination({ strategy, preferredHolder }: Partial<ElectionRecord>) {
-  return {
-    ...(strategy ? { strategy } : {}),
-    ...(preferredHolder ? { preferredHolder } : {}),
-  };
+/** With what only coordinated elections have. Not by spreads: every candidate reads for ever. */
+function coordinated<T extends object>(
+  made: T,
+  { strategy, preferredHolder }: Partial<ElectionRecord>,
+): T {
+  if (strategy) Object.assign(made, { strategy });
+  if (preferredHolder) Object.assign(made, { preferredHolder });
+  return made;
 }
 
 /** Upstream: LeaseSpecToLeaderElectionRecord. */
-export const recordOf = (spec: LeaseSpec): ElectionRecord => ({
-  holderIdentity: spec.holderIdentity ?? '',
-  leaseDurationSeconds: spec.leaseDurationSeconds ?? 0,
-  acquireTime: spec.acquireTime,
-  renewTime: spec.renewTime,
-  leaderTransitions: spec.leaseTransitions ?? 0,
-  ...coordination(spec),
-});
+export function recordOf(spec: LeaseSpec): ElectionRecord {
+  const record = {
+    holderIdentity: spec.holderIdentity ?? '',
+    leaseDurationSeconds: spec.leaseDurationSeconds ?? 0,
+    acquireTime: spec.acquireTime,
+    renewTime: spec.renewTime,
+    leaderTransitions: spec.leaseTransitions ?? 0,
+  };
+  return coordinated(record, spec);
+}
 
 /** `2023-04-11T00:00:00`, without parts of a second. */
 const WHOLE_SECONDS = 19;
@@ -77,15 +81,16 @@ const wholeSeconds = (time: string | undefined): string | null =>
   time === undefined ? null : `${time.slice(0, WHOLE_SECONDS)}Z`;
 
 /** The JSON by which two records are told apart. */
-export const rawRecord = (record: ElectionRecord): string =>
-  JSON.stringify({
+export function rawRecord(record: ElectionRecord): string {
+  const told = {
     holderIdentity: record.holderIdentity,
     leaseDurationSeconds: record.leaseDurationSeconds,
     acquireTime: wholeSeconds(record.acquireTime),
     renewTime: wholeSeconds(record.renewTime),
     leaderTransitions: record.leaderTransitions,
-    ...coordination(record),
-  });
+  };
+  return JSON.stringify(coordinated(told, record));
+}
 
 const LIKE = 'Go value of type resourcelock.LeaderElectionRecord';
 

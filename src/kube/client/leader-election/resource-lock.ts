@@ -62,7 +62,7 @@ interface Form {
 const LEASE_FORM: Form = {
   of: LEASES,
   read: ({ spec }) => recordOf((spec ?? {}) as LeaseSpec),
-  write: (object, record) => ({ ...object, spec: leaseSpecOf(record) }),
+  write: (object, record) => Object.assign({}, object, { spec: leaseSpecOf(record) }),
 };
 
 /** Source: LeaderElectionRecordAnnotationKey. */

@@ -65,7 +65,7 @@ export class LockTries {
     const { acquireTime, leaderTransitions } = found.record;
     return yield* this.#update(
       this.isLeader
-        ? { ...candidate, acquireTime, leaderTransitions }
+        ? Object.assign({}, candidate, { acquireTime, leaderTransitions })
         : { ...candidate, leaderTransitions: leaderTransitions + 1 },
     );
   }
@@ -115,7 +115,7 @@ export class LockTries {
   *#renewUnread(candidate: ElectionRecord): Procedure<boolean> {
     const { lock, observed, switches } = this.#parts;
     const { acquireTime, leaderTransitions } = observed.record;
-    const record = { ...candidate, acquireTime, leaderTransitions };
+    const record = Object.assign({}, candidate, { acquireTime, leaderTransitions });
     const put = yield* lock.update(record);
     if (put.ok) observed.set(record);
     else {
