@@ -1,7 +1,7 @@
 /**
  * Who held which lease when. A master lease is read from etcd: puts of its key, the etcd lease that
  * each put names, the timer of that lease, and the record that ended the key. Other leases are read
- * from `lease` records.
+ * from `lease` records, and what object each is from the request before: one name may have several.
  */
 import type { SimTime } from '#base';
 import type { Seq } from './record';
@@ -12,6 +12,10 @@ import { NO_CAUSE, type TraceTable } from './trace-table';
 const MASTER_LEASE_PREFIX = '/registry/masterleases/';
 /** Causes looked at to find the request behind a put. */
 const CAUSES_TO_REQUEST = 6;
+
+/** What objects candidates have held as locks, by resource (upstream: resourcelock). */
+const LOCKS = ['leases', 'endpoints', 'configmaps'] as const;
+export type LockResource = (typeof LOCKS)[number];
 
 /** How a hold ended; `held` while it lasts. */
 export type HoldEnd = 'held' | 'expired' | 'removed' | 'taken';
@@ -59,12 +63,15 @@ export interface MasterLease {
 export class LeaseTrack {
   readonly name: string;
   readonly master: boolean;
+  /** What kind of object it is; a master lease is a key without one. */
+  readonly lock: LockResource | undefined;
   readonly holds: LeaseHold[] = [];
   readonly writes = new IntList();
 
-  constructor(name: string, master: boolean) {
+  constructor(name: string, lock: LockResource | undefined) {
     this.name = name;
-    this.master = master;
+    this.lock = lock;
+    this.master = lock === undefined;
   }
 
   write(table: TraceTable, seq: Seq, holder: string): void {
@@ -152,11 +159,15 @@ export class LeaseTracks {
     if (name.startsWith('masterleases/')) return;
     const phase = table.strings[table.slots[2][seq]];
     const holder = table.strings[table.slots[1][seq]];
-    const track = this.#trackOf(name, false);
-    if (phase === 'acquired' || phase === 'renewed') track.write(table, seq, holder);
-    else if (phase === 'released') track.end(table, seq, 'removed');
-    else if (phase === 'lost' && track.holdAt(table.t[seq])?.holder === holder) {
-      track.end(table, seq, 'expired');
+    if (phase === 'acquired' || phase === 'renewed') {
+      this.#trackOf(name, lockBehind(table, seq)).write(table, seq, holder);
+      return;
+    }
+    if (phase !== 'released' && phase !== 'lost') return;
+    for (const lock of LOCKS) {
+      const track = this.#byName.get(trackKey(name, lock));
+      if (track?.holdAt(table.t[seq])?.holder !== holder) continue;
+      track.end(table, seq, phase === 'lost' ? 'expired' : 'removed');
     }
   }
 
@@ -216,17 +227,17 @@ export class LeaseTracks {
     if (known !== undefined) return known;
     const key = table.strings[id];
     const track = key.startsWith(MASTER_LEASE_PREFIX)
-      ? this.#trackOf(key.slice(MASTER_LEASE_PREFIX.length), true)
+      ? this.#trackOf(key.slice(MASTER_LEASE_PREFIX.length), undefined)
       : null;
     this.#byKey[id] = track;
     return track;
   }
 
-  #trackOf(name: string, master: boolean): LeaseTrack {
-    const key = `${master}\n${name}`;
+  #trackOf(name: string, lock: LockResource | undefined): LeaseTrack {
+    const key = trackKey(name, lock);
     let track = this.#byName.get(key);
     if (!track) {
-      track = new LeaseTrack(name, master);
+      track = new LeaseTrack(name, lock);
       this.#byName.set(key, track);
       this.tracks.push(track);
     }
@@ -265,11 +276,23 @@ function deletedByExpiry(table: TraceTable, seq: Seq): boolean {
   return table.strings[table.slots[0][cause]] === 'lease-expire';
 }
 
+const trackKey = (name: string, lock: LockResource | undefined): string => `${lock}\n${name}`;
+/** The kind of object whose request was answered when a candidate had its lock. */
+function lockBehind(table: TraceTable, seq: Seq): LockResource {
+  const resource = requestBehind(table, seq, 'resource');
+  return LOCKS.find((lock) => lock === resource) ?? 'leases';
+}
+
 /** Process whose request made etcd write. */
 function holderBehind(table: TraceTable, put: Seq): string {
-  let seq = table.cause[put];
+  return requestBehind(table, put, 'client').split('/')[0];
+}
+
+/** A field of the nearest request among the causes; '' when there is none. */
+function requestBehind(table: TraceTable, from: Seq, field: 'client' | 'resource'): string {
+  let seq = table.cause[from];
   for (let step = 0; step < CAUSES_TO_REQUEST && seq !== NO_CAUSE; step += 1) {
-    if (table.kindOf(seq) === 'request') return table.text(seq, 'client').split('/')[0];
+    if (table.kindOf(seq) === 'request') return table.text(seq, field);
     seq = table.cause[seq];
   }
   return '';

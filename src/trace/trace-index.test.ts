@@ -256,6 +256,29 @@ describe('leases', () => {
     ]);
   });
 
+  it('keeps locks of one name apart that are different objects', () => {
+    const { at, index } = world();
+    const name = 'kube-system/kube-controller-manager';
+    const note = (time: number, phase: string, holder: string, resource: string) => {
+      const texts = { client: holder, server: A, verb: 'update', group: '', version: 'v1' };
+      const rest = { subresource: '', namespace: '', name, query: '', user: '', userAgent: '' };
+      const request = { id: time, ...texts, resource, ...rest };
+      const cause = at(time).write('request', `${holder}/client`, null, request);
+      at(time).write('lease', `${holder}/leader-election`, cause, { lease: name, holder, phase });
+    };
+    note(1, 'acquired', 'old', 'endpoints');
+    note(2, 'acquired', 'new', 'leases');
+    note(3, 'renewed', 'old', 'endpoints');
+    note(4, 'released', 'new', 'leases');
+    const seen = index()
+      .leases()
+      .map(({ lock, holds }) => [lock, holds.map(({ holder, end }) => `${holder} ${end}`)]);
+    expect(seen).toEqual([
+      ['endpoints', ['old held']],
+      ['leases', ['new removed']],
+    ]);
+  });
+
   it('sees another holder take over', () => {
     const { put, index } = masters();
     put(0, A, 101);

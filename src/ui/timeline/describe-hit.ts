@@ -1,8 +1,10 @@
 /** What the tooltip says. Pure. */
+
 import { formatClock, formatCount, formatSpan, type Wording } from '../i18n';
 import { sentenceOf } from '../why/sentences';
 import type { TraceFeed } from './feed';
 import type { Hit } from './hit';
+import { leaseTitle } from './lease-names';
 import type { TimelineWords } from './texts';
 
 export interface HitWords {
@@ -32,7 +34,9 @@ export function describeHit({ feed, hit, t, wording }: DescribeRequest): HitWord
     sentence: known ? sentenceOf(table, seq, wording) : undefined,
     state: bar && stateWords(bar, t),
     time: formatClock(known ? table.t[seq] : hit.time),
-    actor: known ? table.actorOf(seq) : (lane.node?.path ?? t('lease', { name: lane.title })),
+    actor: known
+      ? table.actorOf(seq)
+      : (lane.node?.path ?? (lane.lease ? leaseTitle(t, lane.lease) : lane.title)),
     aside: bar?.style === 'unrenewed' ? t(waitOf(lane)) : undefined,
     several: count > 1 ? t('records-here', { count: formatCount(count) }) : undefined,
   };

@@ -6,6 +6,7 @@ import { useNotice } from '../shell/notice';
 import styles from './lane-labels.module.css';
 import { glossId, LaneName } from './lane-name';
 import { LANE_HEIGHT, type Lane } from './lanes';
+import { leaseTitle } from './lease-names';
 import { type TimelineWords, timelineTexts } from './texts';
 import type { TimelineModel } from './timeline-model';
 
@@ -130,7 +131,7 @@ const PIN_DEPTHS = 2;
 
 /** What acts on the run is named in the reader's language; processes keep their names. */
 function laneName(t: TimelineWords, { lease, title }: Lane): string {
-  if (lease) return t('lease', { name: title });
+  if (lease) return leaseTitle(t, lease);
   return title === 'scenario' || title === 'simulation' ? t(`lane-${title}`) : title;
 }
 

@@ -36,7 +36,8 @@ export interface LaneLayout {
 
 export type LaneChoices = Pick<ViewportState, 'folded' | 'pinned' | 'filter'>;
 
-export const leaseLaneId = (lease: LeaseTrack): string => `lease:${lease.name}`;
+export const leaseLaneId = ({ name, lock = 'leases' }: LeaseTrack): string =>
+  lock === 'leases' ? `lease:${name}` : `lease:${lock}/${name}`;
 
 /**
  * Everything is folded at first: one lane a process tells the story, and there is room for all of
@@ -85,7 +86,7 @@ export function listLanes(
   const byName = leases.filter(isContested).sort((a, b) => compareNatural(a.name, b.name));
   for (const lease of byName) {
     const lane = leaseLane(lease, choices);
-    if (matches(words, `lease ${lease.name}`)) lanes.push(lane);
+    if (matches(words, `lease ${lease.lock ?? ''} ${lease.name}`)) lanes.push(lane);
   }
   for (const root of roots.slice(cut)) add(root, 0);
   return lanes;

@@ -3,9 +3,10 @@ import { asTime } from '#base';
 import { Recorder, TraceIndex } from '#trace';
 import type { FrameView } from './frame-view';
 import { listLanes } from './lanes';
-import { holderProcess } from './lease-names';
+import { holderProcess, leaseTitle } from './lease-names';
 import { type LeaseWords, leasePicture } from './lease-picture';
 import { RowRaster } from './raster';
+import type { TimelineWords } from './texts';
 
 const SECOND = 1_000_000;
 const MANAGERS = 'kube-system/kube-controller-manager';
@@ -27,8 +28,8 @@ function indexOf(...writes: readonly (readonly [string, string, number])[]): Tra
   return index;
 }
 
-const lanesOf = (index: TraceIndex) =>
-  listLanes([], index.leases(), { folded: new Set(), pinned: new Set(), filter: '' });
+const NOTHING_CHOSEN = { folded: new Set<string>(), pinned: new Set<string>(), filter: '' };
+const lanesOf = (index: TraceIndex) => listLanes([], index.leases(), NOTHING_CHOSEN);
 
 it.each([
   [A, 'kube-controller-manager-a'],
@@ -47,6 +48,18 @@ describe('lanes of leases', () => {
     );
     const titles = lanesOf(index).map(({ title }) => title);
     expect(titles).toEqual(['kube-controller-manager', 'kube-scheduler']);
+  });
+
+  it('are called after the object that the lock is', () => {
+    const t = ((key: string, { name }: { name: string }) => `${key} ${name}`) as TimelineWords;
+    const [lease] = indexOf([MANAGERS, A, 0]).leases();
+    const endpoints = Object.assign(Object.create(lease), { lock: 'endpoints' });
+    expect([lease, endpoints].map((each) => leaseTitle(t, each))).toEqual([
+      'lock-leases kube-controller-manager',
+      'lock-endpoints kube-controller-manager',
+    ]);
+    const ids = listLanes([], [lease, endpoints], NOTHING_CHOSEN).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(2);
   });
 
   it('leave out what a process says of itself, whatever its version', () => {

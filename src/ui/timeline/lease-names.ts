@@ -1,5 +1,6 @@
 /** What the names of leases and of their holders say. Pure. */
 import type { LeaseTrack } from '#trace';
+import type { TimelineWords } from './texts';
 
 /** What client-go puts behind the host's name: a uid, so that each life is a holder of its own. */
 const UID = /_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -22,4 +23,9 @@ export function isContested({ name, master, holds }: LeaseTrack): boolean {
     ({ holder }) => holderProcess(holder) !== holderProcess(first.holder),
   );
   return changed || !IDENTITIES.test(name);
+}
+
+/** What the lane of a lease is called: after the kind of object that it is. */
+export function leaseTitle(t: TimelineWords, { name, lock = 'leases' }: LeaseTrack): string {
+  return t(`lock-${lock}`, { name: name.slice(name.lastIndexOf('/') + 1) });
 }

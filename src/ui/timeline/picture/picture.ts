@@ -2,6 +2,7 @@
  * The timeline as a picture: what is on the screen, with its title, times and lane names. Drawn by
  * the functions that draw the screen, on a canvas for a PNG and into markup for an SVG.
  */
+
 import { translator } from '../../i18n';
 import type { Orrery } from '../../stores';
 import { stepTexts } from '../../why/step-words';
@@ -15,6 +16,7 @@ import { hatchPatterns } from '../hatches';
 import { LaneContents } from '../lane-contents';
 import { LaneInk } from '../lane-ink';
 import { AXIS_HEIGHT, LANE_HEIGHT, type Lane, placedLanes } from '../lanes';
+import { leaseTitle } from '../lease-names';
 import { overlayParts } from '../overlay-parts';
 import { css, readPalette, rgbReader } from '../palette';
 import { TextWidths } from '../place-labels';
@@ -157,7 +159,7 @@ function drawLabels({ context, model, ink, widths, pixelRatio }: LabelPen): void
   for (const { lane, top } of placedLanes(layout, scrollTop, height)) {
     if (!lane.pinned && top < layout.sticky.length * LANE_HEIGHT) continue;
     const indent = lane.pinned ? 0 : Math.min(3, lane.depth) * INDENT;
-    const name = lane.lease ? t('lease', { name: lane.title }) : nameOf(lane);
+    const name = lane.lease ? leaseTitle(t, lane.lease) : nameOf(lane);
     context.fillStyle = css(labelColour(lane, ink));
     const room = LABELS - indent - 8;
     context.fillText(
