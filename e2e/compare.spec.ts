@@ -40,7 +40,7 @@ test('a counter-run, another seed, and a link that is none', async ({ orrery, pa
   await expect(sheet.getByRole('button', { name: /^Before my last act/ })).toBeDisabled();
   await sheet.getByLabel('Link', { exact: true }).fill('hello');
   await sheet.getByRole('button', { name: 'Compare: A pasted link' }).click();
-  await expect(sheet.getByRole('alert')).toContainText('link: expected');
+  await expect(sheet.getByRole('alert')).toContainText('expected /#/s/1/');
   await sheet.getByRole('button', { name: /^The counter-run/ }).click();
   await expect(verdict).toContainText('First difference at');
   await page.getByRole('button', { name: 'Leave the comparison' }).click();
