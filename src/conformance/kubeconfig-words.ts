@@ -12,6 +12,9 @@ export interface ConfigText {
 const LISTS = { clusters: 'cluster', users: 'user', contexts: 'context' } as const;
 type ListName = keyof typeof LISTS;
 
+/** How a decoder begins to say that a value is of another kind than its field. */
+const OTHER_KIND = 'cannot unmarshal';
+
 const TWICE = /^two (clusters|users|contexts) named (\S+)$/;
 
 export function configTextOf(item: Json): ConfigText {
@@ -28,19 +31,27 @@ export function configTextOf(item: Json): ConfigText {
     ...rest,
     ...(currentContext !== undefined && { 'current-context': fields.text('currentContext') }),
   };
-  for (const [list, inner] of Object.entries(LISTS)) checkList(document, list as ListName, inner);
+  const decoded = decodeConfig(document);
+  if (!decoded.ok && decoded.faults[0]?.reason.includes(OTHER_KIND)) {
+    throw new Unsupported(`given: a file: ${decoded.faults[0].reason}`);
+  }
+  for (const [list, inner] of Object.entries(LISTS)) {
+    const kept = decoded.ok ? decoded.value[list as ListName] : undefined;
+    checkList(document, kept, [list, inner]);
+  }
   return { text: JSON.stringify(document) };
 }
 
+type Kept = ReadonlyMap<string, object> | undefined;
+
 /** Refuses what nothing here would read. */
-function checkList(document: JsonObject, list: ListName, inner: string): void {
-  const decoded = decodeConfig(document);
+function checkList(document: JsonObject, kept: Kept, [list, inner]: readonly string[]): void {
   for (const entry of new Fields(document, 'given').list(list, [])) {
     const fields = new Fields(entry, list).only('name', inner);
     const info = fields.value(inner);
-    if (!decoded.ok || !isObject(info)) continue;
-    const kept = decoded.value[list].get(fields.text('name')) ?? {};
-    const unread = Object.keys(info).find((name) => !Object.hasOwn(kept, name));
+    if (!kept || !isObject(info)) continue;
+    const read = kept.get(fields.text('name')) ?? {};
+    const unread = Object.keys(info).find((name) => !Object.hasOwn(read, name));
     if (unread !== undefined) throw new Unsupported(`${list}.${unread}: no such input`);
   }
 }
