@@ -34,6 +34,8 @@ export interface DialOptions {
   readonly silent?: boolean;
   /** The same: its name has no address, or who listens there takes no such connection. */
   readonly refusal?: string | undefined;
+  /** Other processes that may listen at the same address, when the named one does not. */
+  readonly others?: readonly string[] | undefined;
 }
 
 export type DialResult =

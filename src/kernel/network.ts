@@ -128,6 +128,15 @@ export class Network {
     this.#dialer.dial({ client, server, options, done });
   }
 
+  /**
+   * Who is reached, of processes of one address: the first that listens, else the first that runs,
+   * else the first.
+   */
+  reached(names: readonly string[]): string {
+    const alive = names.filter((name) => this.processes.get(name)?.life.alive);
+    return alive.find((name) => this.processes.get(name)?.listener) ?? alive[0] ?? names[0];
+  }
+
   /** The operating system closes the connections of a process that ended. */
   processExited(process: Process): void {
     for (const connection of [...this.#connections]) connection.processExited(process);

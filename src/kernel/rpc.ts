@@ -16,9 +16,9 @@ export class RpcClient implements Caller {
   readonly #process: Process;
   readonly #life: Life;
   readonly #actor: string;
-  readonly #server: string;
+  #server: string;
   readonly #dial: DialOptions;
-  readonly #known: KnownCalls;
+  #known: KnownCalls;
   /** Calls in progress, oldest first. An array: there are few, and the newest end first. */
   readonly #pending: Pending[] = [];
   readonly #onDialed: ((failure: DialFailure | undefined) => void)[] = [];
@@ -34,14 +34,19 @@ export class RpcClient implements Caller {
     this.#actor = actor;
     this.#server = server;
     this.#dial = dial;
-    const { recorder } = process.sim;
-    this.#known = new KnownCalls({ recorder, actor, client: process.name, server });
+    this.#known = this.#knownOf(server);
+  }
+
+  #knownOf(server: string): KnownCalls {
+    const { sim, name } = this.#process;
+    return new KnownCalls({ recorder: sim.recorder, actor: this.#actor, client: name, server });
   }
 
   /** Sends a request; `onReply` is called once, unless the call is cancelled. */
   call(spec: CallSpec, onReply: (reply: Reply) => void): Call {
     const { sim } = this.#process;
     const pending = new Pending(this, sim.nextId(), spec, onReply);
+    this.#lookWhoListens();
     const { fields, record } = this.#known.of(spec.fields);
     pending.requestSeq = sim.writeRequest(record, pending.id);
     this.#pending.push(pending);
@@ -102,9 +107,20 @@ export class RpcClient implements Caller {
 
   #dialOnce(): void {
     if (this.#dialing) return;
+    this.#lookWhoListens();
     this.#dialing = true;
     const { network } = this.#process;
     network.dial(this.#process, this.#server, this.#dial, (result) => this.#dialed(result));
+  }
+
+  /** A new connection goes to whoever is at the address by then. */
+  #lookWhoListens(): void {
+    const { others } = this.#dial;
+    if (!others || this.#dialing || this.#connection?.clientOpen) return;
+    const server = this.#process.network.reached([this.#server, ...others]);
+    if (server === this.#server) return;
+    this.#server = server;
+    this.#known = this.#knownOf(server);
   }
 
   #dialed(result: DialResult): void {

@@ -11,7 +11,7 @@ import {
   storedValue,
 } from './apiserver';
 import { RpcRestClient } from './client/rpc-rest-client';
-import type { ComponentBoot, Environment, ServerAccess } from './component/component';
+import type { ComponentBoot, ComponentPlace } from './component/component';
 import { Etcd } from './etcd';
 import { type InitialData, initialKeys } from './initial-keys';
 import { KUBECTL, Kubectl } from './kubectl/kubectl';
@@ -32,16 +32,10 @@ export interface ServerPlan {
 }
 
 /** A component that is a client of API servers. */
-export interface ComponentPlan {
+export interface ComponentPlan extends ComponentPlace {
   readonly name: string;
   /** undefined: it waits for a step. */
   readonly startAt: SimTime | undefined;
-  /** The API server that it talks to, unless `access` says otherwise. */
-  readonly server: string;
-  /** What reads --kubeconfig and --master; absent: its kubeconfig points to `server`. */
-  readonly access: ServerAccess | undefined;
-  readonly env: Environment;
-  readonly profile: Profile;
   readonly boot: ComponentBoot;
 }
 
@@ -120,11 +114,11 @@ export class Cluster {
   }
 
   #addComponent(component: ComponentPlan, { startDelay, restarts }: ClusterPlan): void {
-    const { name, server, access, env, profile, boot, startAt } = component;
+    const { name, startAt, boot, ...place } = component;
     const spec = {
       name,
       startDelay,
-      boot: (process: Process) => boot(process, { server, access, env, profile }),
+      boot: (process: Process) => boot(process, place),
     };
     this.#startLater(this.#addProcess(spec, restarts), startAt);
   }

@@ -22,6 +22,20 @@ const MASTER = /^--?master(=|$)/;
 export const readsKubeconfig = ({ files, flags = [] }: ComponentSpec): boolean =>
   files !== undefined || flags.some((flag) => MASTER.test(flag));
 
+/** Other servers of the address and port of the one that is named. */
+export function sharersOf(
+  server: string,
+  servers: readonly CompiledServer[],
+): readonly string[] | undefined {
+  const hosts = servers.map(hostOf);
+  const own = hosts.find(({ name }) => name === server);
+  const others = hosts.filter(
+    ({ name, address, port }) =>
+      own && name !== server && address === own.address && port === own.port,
+  );
+  return others.length > 0 ? others.map(({ name }) => name) : undefined;
+}
+
 /** @param local the API server on the same machine. */
 export function accessOf(
   component: ComponentSpec,

@@ -28,7 +28,7 @@ import {
   withImpliedFlags,
 } from '#kube';
 import type { ComponentSpec, flagsOfManifest, readYaml, Scenario } from '#protocol';
-import { accessOf, type KubeconfigParts } from './compile-access';
+import { accessOf, type KubeconfigParts, sharersOf } from './compile-access';
 
 export interface CompiledServer {
   readonly name: string;
@@ -123,8 +123,9 @@ export function compileComponents(
       }
       const { name, env = {}, server = servers[index % servers.length] } = component;
       const access = accessOf(component, server, apiServers, kubeconfigs);
-      const { boot } = parsed;
-      return [{ name, startAt: startOf(component), server, access, env, profile, boot }];
+      const others = sharersOf(server, apiServers);
+      const place = { server, others, access, env, profile };
+      return [{ name, startAt: startOf(component), ...place, boot: parsed.boot }];
     }),
   );
 }

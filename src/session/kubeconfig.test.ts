@@ -275,3 +275,42 @@ describe('a component without the flags', () => {
     expect(of('master').servers).toEqual(['10.0.0.12:80']);
   });
 });
+
+describe('an API server that another follows at its address', () => {
+  const at = '--advertise-address=10.0.0.11';
+  const follow = (scheduler: Partial<ComponentSpec>) => {
+    const { table } = runOf(
+      scenarioOf({
+        ...{ seed: 1, until: '60s', startDelay: '500ms' },
+        apiServers: [
+          { name: 'old', kubernetes: '1.27', flags: [at] },
+          { name: 'new', kubernetes: '1.28', flags: [at], startAt: 'never' },
+        ],
+        timeline: [
+          { at: '20s', terminate: 'old' },
+          { at: '30s', start: 'new' },
+        ],
+        schedulers: [{ name: 's', ...scheduler }],
+      }),
+    );
+    const asked = recordsOf(table, 'request').filter(({ client }) => client === 's');
+    const takes = recordsOf(table, 'response').filter(({ code }) => code > 0);
+    const answered = new Set(takes.map(({ id }) => id));
+    return asked.filter(({ id }) => answered.has(id)).map(({ server }) => server);
+  };
+
+  it.each<[string, Partial<ComponentSpec>]>([
+    ['by --master', { flags: ['--master=https://10.0.0.11:6443'], startAt: '45s' }],
+    ['by name', { ...withServer('https://old:6443'), startAt: '45s' }],
+    ['as the own machine', { flags: ['--master=https://localhost:6443'], startAt: '45s' }],
+    ['by its entry', { startAt: '45s' }],
+  ])('is called where it was found %s', (_, scheduler) => {
+    expect(new Set(follow(scheduler))).toEqual(new Set(['new']));
+  });
+
+  it('is left for the other at the next dial', () => {
+    const servers = follow({ flags: ['--master=https://10.0.0.11:6443'], startAt: '5s' });
+    expect(new Set(servers)).toEqual(new Set(['old', 'new']));
+    expect(servers.lastIndexOf('old')).toBeLessThan(servers.indexOf('new'));
+  });
+});

@@ -37,6 +37,8 @@ export interface RestCallerOptions {
   readonly userAgent: string;
   /** Host and port by which the server is called, as errors print it. */
   readonly address?: string | undefined;
+  /** Other processes of its address, one of which may listen there at another time. */
+  readonly others?: readonly string[] | undefined;
   /** What else is known of how the server is called; absent: by its name, with TLS. */
   readonly route?: Route | undefined;
   /** Longest wait for an answer; also sent as `timeout=`. Does not end watches. */
@@ -78,11 +80,11 @@ export class RestCaller {
   readonly #sender: Sender;
 
   constructor(options: RestCallerOptions, rpc?: Transport) {
-    const { process, actor, server, address, route, limiter, backoff } = options;
+    const { process, actor, server, address, limiter, backoff } = options;
     this.#options = options;
     this.#sender = new Sender({ process, actor, limiter, backoff });
     this.#address = address ?? addressOf(process.name, server);
-    this.#rpc = rpc ?? new RpcClient(process, actor, server, dialOf(route));
+    this.#rpc = rpc ?? new RpcClient(process, actor, server, dialOf(options));
   }
 
   get transport(): Transport {
@@ -240,14 +242,14 @@ export class RestCaller {
   }
 
   #error(fields: CallFields, reason: string, first = true): RequestError {
-    const { server, route, timeout, context, process } = this.#options;
+    const { route, timeout, context, process } = this.#options;
     const { verb } = fields;
     const own =
       first && timeout !== undefined && verb !== 'watch' && !context?.hasExpired(process.ownTime());
     const timedOut = reason === DEADLINE_EXCEEDED && own;
     return transportError({
       method: METHOD_OF_VERB[verb],
-      ...{ address: this.#address, peer: route?.peer, scheme: route?.scheme, server },
+      ...{ address: this.#address, peer: route?.peer, scheme: route?.scheme },
       path: targetOf(fields),
       reason: timedOut ? `${reason}${CLIENT_TIMEOUT}` : reason,
     });
@@ -258,8 +260,12 @@ export class RestCaller {
   }
 }
 
-const dialOf = (route: Route | undefined): DialOptions =>
-  route ? { ...HTTP2_DIAL, silent: route.silent, refusal: route.refusal } : HTTP2_DIAL;
+const dialOf = ({ route, others }: RestCallerOptions): DialOptions => ({
+  ...HTTP2_DIAL,
+  silent: route?.silent,
+  refusal: route?.refusal,
+  others,
+});
 
 /** A server answers who does not speak TLS, though it takes no request. */
 const answered = (reply: Reply): Reply =>

@@ -52,8 +52,6 @@ export interface FailedRequest {
   /** Host and port that are dialled, where that is not the address. */
   readonly peer?: string | undefined;
   readonly scheme?: string | undefined;
-  /** Name of the server's process. */
-  readonly server: string;
   /** With its query. */
   readonly path: string;
   /** Why no answer came, in the kernel's words. */
@@ -68,12 +66,13 @@ export function transportError(failed: FailedRequest): RequestError {
   return { text, inner };
 }
 
-function goReason({ reason, address, server, peer = address }: FailedRequest): string {
+/** The kernel names the process, which is the far end. */
+const DIALLED = /^dial tcp \S+: /;
+
+function goReason({ reason, address, peer = address }: FailedRequest): string {
   if (reason === 'tls handshake: timed out') return 'net/http: TLS handshake timeout';
   if (reason.startsWith('tls handshake: ')) return reason.replace('tls handshake:', 'read:');
   if (reason === 'connect: connection refused') return `dial tcp ${peer}: ${reason}`;
-  if (reason.startsWith(`dial tcp ${server}:`)) {
-    return `dial tcp ${peer}${reason.slice(`dial tcp ${server}`.length)}`;
-  }
+  if (DIALLED.test(reason)) return reason.replace(DIALLED, `dial tcp ${peer}: `);
   return reason === SILENT ? CONNECTION_LOST : reason;
 }

@@ -43,13 +43,13 @@ export class ClientBuilder {
 
   client({ suffix, timeout, context, user, ...wishes }: ClientWishes): RpcRestClient {
     const { process, command, target, profile, env } = this.#parts;
-    const { server, address, route } = target;
+    const { server, others, address, route } = target;
     const rate = clientRate(wishes.rate ?? this.#parts.rate);
     const now = () => process.ownTime();
     return new RpcRestClient({
       process,
       actor: `${process.name}/client`,
-      ...{ server, address, route },
+      ...{ server, others, address, route },
       user: user ?? target.user ?? `system:${command}`,
       userAgent: `${userAgent(command, profile)}/${suffix}`,
       timeout,

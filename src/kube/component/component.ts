@@ -17,6 +17,8 @@ export type Environment = Readonly<Record<string, string>>;
 export interface ServerTarget {
   /** Name of the process; host and port where there is none. */
   readonly server: string;
+  /** Other processes of the same address, that may listen there at another time. */
+  readonly others?: readonly string[] | undefined;
   /** Host and port as its configuration has them. */
   readonly address?: string;
   readonly route?: Route;
@@ -44,6 +46,8 @@ export type ServerAccess = (flags: {
 export interface ComponentPlace {
   /** Name of the API server that it talks to, unless `access` says otherwise. */
   readonly server: string;
+  /** Other API servers of the same address. */
+  readonly others?: readonly string[] | undefined;
   /** Absent: it is taken that its kubeconfig points to `server`. */
   readonly access?: ServerAccess | undefined;
   readonly env: Environment;

@@ -16,21 +16,22 @@ export type ConfiguredServer =
 export function configuredServer(
   process: Process,
   actor: string,
-  { access, server }: ComponentPlace,
+  place: ComponentPlace,
   flag: FlagReader,
 ): ConfiguredServer {
   const flags = { kubeconfig: flag('kubeconfig') as string, master: flag('master') as string };
-  const found = access?.(flags);
-  if (!found) return { ok: true, target: { server } };
+  const found = place.access?.(flags);
+  if (!found) return { ok: true, target: { server: place.server, others: place.others } };
   for (const { level, message } of found.lines) process.log(actor, level, message);
   if (!found.ok) return found;
   const { target, host, source } = found;
+  const server = process.network.reached([target.server, ...(target.others ?? [])]);
   const saw = {
     host,
-    server: target.server,
+    server,
     ...(target.user !== undefined && { user: target.user }),
   };
-  const fields = { name: 'client config', outcome: target.server, reason: source, saw };
+  const fields = { name: 'client config', outcome: server, reason: source, saw };
   process.write('decision', actor, fields);
   return { ok: true, target };
 }

@@ -131,29 +131,37 @@ function targetOf(
     };
   }
   const route = { scheme, peer, refusal: scheme === 'http' ? PLAIN_HTTP : undefined };
-  return { server: found.server, address, user, route };
+  return { server: found.server, others: found.others, address, user, route };
 }
 
 interface Machine {
   readonly ip: string;
   /** Who listens at the port; undefined for nobody. */
-  readonly server: string | undefined;
+  readonly server?: string | undefined;
+  /** Who else does, at other times. */
+  readonly others?: readonly string[];
 }
 
 /** @returns undefined where there is no such machine. */
 function machineAt(host: string, port: number, { hosts, local }: AccessParts): Machine | undefined {
   const own = hosts.find(({ name }) => name === local);
   if (own && LOCAL_ADDRESS.test(host)) {
-    return {
-      ip: host === '::1' ? host : '127.0.0.1',
-      server: own.port === port ? local : undefined,
-    };
+    return { ip: host === '::1' ? host : '127.0.0.1', ...listeners(hosts, own, port) };
   }
   const service = hosts.find(({ serviceAddress }) => serviceAddress === host);
-  if (service) return { ip: host, server: port === SERVICE_PORT ? local : undefined };
-  const there = hosts.filter(({ name, address }) => name === host || address === host);
-  if (there.length === 0) return undefined;
-  return { ip: there[0].address, server: there.find((each) => each.port === port)?.name };
+  if (own && service) {
+    return { ip: host, ...(port === SERVICE_PORT && listeners(hosts, own, own.port)) };
+  }
+  const there = hosts.find(({ name, address }) => name === host || address === host);
+  return there && { ip: there.address, ...listeners(hosts, there, port) };
+}
+
+/** The processes of the machine whose port it is, one of which may follow the other there. */
+function listeners(hosts: readonly ServerHost[], { name, address }: ServerHost, port: number) {
+  const all = hosts.filter((each) => each.address === address && each.port === port);
+  const first = all.find((each) => each.name === name) ?? all.at(0);
+  const others = all.filter((each) => each !== first).map((each) => each.name);
+  return { server: first?.name, ...(others.length > 0 && { others }) };
 }
 
 /** The address that a text as that of /etc/hosts has for the name. */
