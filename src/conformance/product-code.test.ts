@@ -347,7 +347,7 @@ function runElections(): void {
   ] as never[];
   const lock = (type: string) => `--leader-elect-resource-lock=${type}`;
   const kinds = [lock('leases'), lock('endpointsleases'), lock('configmapsleases'), lock('none')];
-  for (const [index, kubernetes] of ['1.25', '1.27', '1.27', '1.30', '1.33'].entries()) {
+  for (const [index, kubernetes] of ['1.25', '1.26', '1.26', '1.26', '1.33'].entries()) {
     const flag = kinds[index % kinds.length];
     const controllerManagers = [
       ...[manager('a', flag), manager('b', flag)],

@@ -262,7 +262,7 @@ export { WithRetry, wrapPreviousError } from './client/with-retry';
 export { Cluster, type ClusterPlan, type ComponentPlan, ETCD, hostAddressOf } from './cluster';
 export type { ComponentKind, ServerAccess } from './component/component';
 export type { ComponentFiles } from './component/component-files';
-export { type Configured, configSchema, readConfig } from './component/config-fields';
+export { type Configured, configSchema, readConfig } from './component/config-schema';
 export type { KnownGates } from './component/gate-flag';
 export {
   checkerNames,

@@ -54,6 +54,14 @@ export const SWITCHES = [
     source: 'staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.go (New)',
   },
   {
+    name: 'onlyLeasesPassValidation',
+    since: '1.27',
+    effect: 'A controller manager, and a scheduler with a configuration, refuse locks but leases.',
+    source:
+      'staging/src/k8s.io/controller-manager/options/generic.go, pkg/scheduler/apis/config/' +
+      'validation/validation.go',
+  },
+  {
     name: 'leaseLockKeepsFailedGet',
     until: '1.25',
     effect: 'After a failed read a lock works on an object without a name.',

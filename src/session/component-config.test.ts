@@ -206,6 +206,11 @@ describe('the configuration of a scheduler', () => {
       'err="[leaderElection.leaseDuration: Invalid value: 10s: LeaseDuration must be greater ' +
         'than RenewDeadline, parallelism: Invalid value: 0: should be an integer value greater ',
     ],
+    [
+      'leaderElection: {resourceLock: endpointsleases}',
+      'err="leaderElection.resourceLock: Invalid value: \\"endpointsleases\\": resourceLock ' +
+        'value must be \\"leases\\""',
+    ],
   ])('ends the command with the file %j', (fields, words) => {
     const files = { [PATH]: `${HEAD}${fields}` };
     const { exits, last } = playScheduler({ files, flags: [`--config=${PATH}`] });

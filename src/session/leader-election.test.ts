@@ -172,11 +172,16 @@ describe('an election', () => {
 
 describe('flags of an election', () => {
   it.each([
-    ['--leader-elect-lease-duration=5s', 2, 'panic: leaseDuration must be greater than'],
-    ['--leader-elect-resource-lock=endpoints', 255, 'error creating lock: endpoints lock is'],
-  ])('%s ends the process with %i', (flag, exitCode, message) => {
+    ['--leader-elect-lease-duration=5s', '1.27', 2, 'panic: leaseDuration must be greater than'],
+    ['--leader-elect-resource-lock=endpoints', '1.26', 255, 'error creating lock: endpoints l'],
+    [
+      ...['--leader-elect-resource-lock=endpointsleases', '1.27'],
+      ...[1, '"command failed" err="resourceLock value must be \\"leases\\""'],
+    ] as const,
+    ['--leader-elect-resource-lock=foo', '1.33', 1, 'err="resourceLock value must be \\"leases'],
+  ] as const)('%s of %s ends the process with %i', (flag, kubernetes, exitCode, message) => {
     const managers = [{ ...MANAGERS[0], flags: [flag] }];
-    const { exits, logs } = play({ managers, until: '10s' });
+    const { exits, logs } = play({ kubernetes, managers, until: '10s' });
     expect(exits[0]).toMatchObject({ exitCode });
     expect(logs.some((line) => line.includes(message))).toBe(true);
   });
@@ -187,6 +192,17 @@ describe('flags of an election', () => {
     expect(exits[0]).toMatchObject({ exitCode: 1 });
     const error = `"couldn't create resource lock: Invalid lock-type foo"`;
     expect(logs.some((line) => line.includes(`"command failed" err=${error}`))).toBe(true);
+  });
+
+  it('may still be held on two objects: in 1.26, and by flags of a scheduler of 1.27', () => {
+    const flags = ['--leader-elect-resource-lock=endpointsleases'];
+    const [manager, scheduler] = [
+      { ...MANAGERS[0], flags },
+      { ...SCHEDULERS[0], flags },
+    ];
+    const elder = play({ kubernetes: '1.26', managers: [manager], until: '10s' });
+    const younger = play({ kubernetes: '1.27', schedulers: [scheduler], until: '10s' });
+    expect([elder.leader, younger.leader]).toEqual([manager.name, scheduler.name]);
   });
 
   it('a scheduler without an election has no lease', () => {

@@ -108,6 +108,7 @@ const TAKES: Readonly<Partial<Record<FieldType, readonly [string, (value: unknow
     int: ['a whole number', Number.isInteger],
     int32: ['a whole number', Number.isInteger],
     float: ['a number', (value) => typeof value === 'number'],
+    float32: ['a number', (value) => typeof value === 'number'],
     duration: ['a Go duration such as "15s"', (value) => typeof value === 'string'],
     strings: ['a list of texts', (value) => isListOf(value, (item) => typeof item === 'string')],
     mappings: ['a list of mappings', (value) => isListOf(value, isMapping)],
@@ -225,7 +226,14 @@ export const goKind = (value: unknown): string => {
 };
 
 const GO_TYPES: Readonly<Partial<Record<FieldType, string>>> = {
-  ...{ bool: 'bool', int: 'int64', int32: 'int32', float: 'float32', strings: '[]string' },
+  ...{
+    bool: 'bool',
+    int: 'int64',
+    int32: 'int32',
+    float: 'float64',
+    float32: 'float32',
+    strings: '[]string',
+  },
 };
 
 /** Go's words for a value of a wrong type in a struct. */
@@ -259,38 +267,3 @@ export function configObject(
   }
   return top;
 }
-
-const JSON_TYPES: Readonly<Partial<Record<FieldType, object>>> = {
-  bool: { type: 'boolean' },
-  int: { type: 'integer' },
-  int32: { type: 'integer' },
-  float: { type: 'number' },
-  strings: { type: 'array', items: { type: 'string' } },
-  mappings: { type: 'array', items: { type: 'object' } },
-};
-
-type JsonSchema = Readonly<Record<string, unknown>>;
-
-/** The form of a configuration in any version, for editors. */
-export function configSchema(form: ConfigForm): JsonSchema {
-  const { apiVersion, kind, rows, flags } = form;
-  const known = rows.map(({ path, flag, type }) => {
-    const spec = flags.find(({ name }) => name === flag);
-    return { path, flag, type: spec?.type ?? type ?? 'string', default: '' };
-  }) as readonly ConfigField[];
-  const leaves = configObject(known, ({ type }) => JSON_TYPES[type] ?? { type: 'string' });
-  const head = { apiVersion: { type: 'string', examples: [apiVersion] }, kind: { const: kind } };
-  return { ...asSchema(leaves), properties: { ...head, ...propertiesOf(leaves) } };
-}
-
-const propertiesOf = (section: JsonSchema): JsonSchema =>
-  Object.fromEntries(
-    Object.entries(section).map(([name, value]) => [
-      name,
-      typeof (value as JsonSchema).type === 'string' ? value : asSchema(value as JsonSchema),
-    ]),
-  );
-const asSchema = (section: JsonSchema): JsonSchema => ({
-  type: 'object',
-  properties: propertiesOf(section),
-});

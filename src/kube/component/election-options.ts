@@ -6,6 +6,7 @@
  */
 import type { SimDuration } from '#base';
 import type { ClientRate } from '../client/rate-limit';
+import type { Switches } from '../profile';
 import { type FlagSpec, read } from './flag-spec';
 import type { FlagReader } from './read-flags';
 
@@ -23,7 +24,7 @@ export interface ElectionOptions {
 
 /** @param name of the component, which is that of its lock; @param rate of its clients. */
 export const electionFlags = (name: string, rate: ClientRate): readonly FlagSpec[] => [
-  read('kube-api-qps', 'float', `${rate.qps}`),
+  read('kube-api-qps', 'float32', `${rate.qps}`),
   read('kube-api-burst', 'int32', `${rate.burst}`),
   read('leader-elect', 'bool', 'true'),
   read('leader-elect-lease-duration', 'duration', '15s'),
@@ -33,6 +34,15 @@ export const electionFlags = (name: string, rate: ClientRate): readonly FlagSpec
   read('leader-elect-resource-name', 'string', name),
   read('leader-elect-resource-namespace', 'string', 'kube-system'),
 ];
+
+/** What validation says of the kind of lock; undefined for nothing. */
+export const lockFault = (
+  { leaderElect, resourceLock }: Pick<ElectionOptions, 'leaderElect' | 'resourceLock'>,
+  { onlyLeasesPassValidation }: Pick<Switches, 'onlyLeasesPassValidation'>,
+): string | undefined =>
+  onlyLeasesPassValidation && leaderElect && resourceLock !== 'leases'
+    ? 'resourceLock value must be "leases"'
+    : undefined;
 
 export const electionOptions = (value: FlagReader): ElectionOptions => ({
   rate: { qps: value('kube-api-qps') as number, burst: value('kube-api-burst') as number },

@@ -36,7 +36,8 @@ export function taken(type: FlagType, names: string, extra: Extra = {}): FlagSpe
 
 /** Go's zero value as text, which help does not print. */
 const ZEROS: Readonly<Partial<Record<FlagType, string>>> = {
-  ...{ bool: 'false', int: '0', int32: '0', uint: '0', float: '0', duration: '0s' },
+  ...{ bool: 'false', int: '0', int32: '0', uint: '0', float: '0', float32: '0' },
+  duration: '0s',
 };
 
 /** Value of a flag that nobody gives; undefined where its default cannot be read. */

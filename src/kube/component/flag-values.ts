@@ -71,9 +71,12 @@ function setInt(text: string, { min, max, parser }: IntBounds): SetResult {
 
 const GO_FLOAT = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
-function setFloat(text: string): SetResult {
-  if (GO_FLOAT.test(text)) return ok(Number(text));
-  return bad(`strconv.ParseFloat: parsing ${quoted(text)}: invalid syntax`);
+/** @param rounded to the nearest number of the type's size; infinite where there is none. */
+function setFloat(text: string, rounded: (value: number) => number): SetResult {
+  const refused = (why: string) => bad(`strconv.ParseFloat: parsing ${quoted(text)}: ${why}`);
+  if (!GO_FLOAT.test(text)) return refused('invalid syntax');
+  const value = Number(text);
+  return Number.isFinite(rounded(value)) ? ok(value) : refused('value out of range');
 }
 
 const DURATION_UNITS = ['ns', 'us', 'µs', 'μs', 'ms', 's', 'm', 'h'];
@@ -230,7 +233,8 @@ export const FLAG_TYPES = {
   int: (text: string) => setInt(text, INT),
   int32: (text: string) => setInt(text, INT32),
   uint: (text: string) => setInt(text, UINT),
-  float: setFloat,
+  float: (text: string) => setFloat(text, Number),
+  float32: (text: string) => setFloat(text, Math.fround),
   duration: setDuration,
   ip: setIP,
   portRange: setPortRange,

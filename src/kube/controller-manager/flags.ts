@@ -66,8 +66,8 @@ const NODES: readonly FlagSpec[] = [
   ...taken('duration', 'node-startup-grace-period=1m'),
   ...taken('duration', 'pod-eviction-timeout=5m', { until: '1.26' }),
   ...taken('bool', 'enable-taint-manager=true', { until: '1.26' }),
-  ...taken('float', 'node-eviction-rate=0.1 secondary-node-eviction-rate=0.01'),
-  ...taken('float', 'unhealthy-zone-threshold=0.55'),
+  ...taken('float32', 'node-eviction-rate=0.1 secondary-node-eviction-rate=0.01'),
+  ...taken('float32', 'unhealthy-zone-threshold=0.55'),
   ...taken('int32', 'large-cluster-size-threshold=50'),
 ];
 

@@ -4,13 +4,13 @@
  *
  * Upstream    kubernetes v1.27 cmd/kube-controller-manager/app/options/options.go (Validate,
  *             Config)
- * Simplified  of the checks of the groups of options only those of --controllers and of the
- *             mirroring of EndpointSlices are made
+ * Simplified  of the checks of the groups of options only those of --controllers, of the kind of
+ *             lock and of the mirroring of EndpointSlices are made
  */
 import type { SimDuration } from '#base';
 import type { ComponentFiles } from '../component/component-files';
 import type { Configured } from '../component/config-fields';
-import { type ElectionOptions, electionOptions } from '../component/election-options';
+import { type ElectionOptions, electionOptions, lockFault } from '../component/election-options';
 import type { FlagValue } from '../component/flag-values';
 import type { FlagReader } from '../component/read-flags';
 import { type Profile, type Switches, switchesOf } from '../profile';
@@ -93,7 +93,9 @@ export function managerOptions(
   const election = electionOptions(value);
   const given = (name: string) => value(name) !== '';
   const on = (name: string) => value(name) as boolean;
-  const refused = aggregate([...read.errors, ...mirroringFaults(value)]);
+  const lock = older ? undefined : lockFault(election, switches);
+  const locks = lock === undefined ? [] : [lock];
+  const refused = aggregate([...locks, ...read.errors, ...mirroringFaults(value)]);
   const migrates = !older && on('enable-leader-migration');
   const migration = migrates
     ? migrationOf(value('leader-migration-config') as string, { files, configured })

@@ -22,9 +22,9 @@ import {
   type ReadConfig,
   readConfig,
 } from '../component/config-fields';
-import type { ElectionOptions } from '../component/election-options';
+import { type ElectionOptions, lockFault } from '../component/election-options';
 import { aggregateText } from '../component/gate-flag';
-import { type Profile, profileWithin } from '../profile';
+import { type Profile, profileWithin, type Switches } from '../profile';
 import { SCHEDULER_FLAGS } from './flags';
 
 const GROUP = 'kubescheduler.config.k8s.io';
@@ -167,11 +167,20 @@ interface ProfileFields {
 }
 
 /** What the checks say of the whole; "" for nothing. Source: ValidateKubeSchedulerConfiguration. */
-export function configErrors(configured: Configured, election: ElectionOptions): string {
+export function configErrors(
+  configured: Configured,
+  election: ElectionOptions,
+  switches: Switches,
+): string {
   const errors: string[] = [];
   const { burst } = election.rate;
   if (burst < 0) errors.push(invalid('clientConnection.burst', burst, 'must be non-negative'));
   errors.push(...electionErrors(election));
+  const lock = lockFault(election, switches);
+  if (lock !== undefined) {
+    const given = JSON.stringify(election.resourceLock);
+    errors.push(invalid('leaderElection.resourceLock', given, lock));
+  }
   const parallelism = numberOf(configured, 'parallelism', 16);
   if (parallelism <= 0) {
     const why = 'should be an integer value greater than zero';

@@ -67,7 +67,8 @@ export const scheduler: ComponentKind = {
     const read = readFlags({ ...spec, configured }, args, profile, gates);
     if (!read.ok) return read;
     const election = electionOptions(read.value);
-    const broken = configured ? configErrors(configured, election) : '';
+    // Flags alone are not validated again after they were applied. Source: Options.ApplyTo.
+    const broken = configured ? configErrors(configured, election, switchesOf(profile)) : '';
     const fault = loaded && !loaded.ok ? loaded.error : broken;
     const options = {
       ...{ election, fault, flag: read.value },

@@ -19,7 +19,7 @@ const AUDIT: readonly FlagSpec[] = [
     ...taken('int', `${backend}-batch-max-size=${backend === 'audit-log' ? 1 : 400}`),
     ...taken('duration', `${backend}-batch-max-wait=${backend === 'audit-log' ? '0s' : '30s'}`),
     ...taken('bool', `${backend}-batch-throttle-enable ${backend}-truncate-enabled`),
-    ...taken('float', `${backend}-batch-throttle-qps`),
+    ...taken('float32', `${backend}-batch-throttle-qps`),
     ...taken('string', `${backend}-mode ${backend}-version=audit.k8s.io/v1`),
     ...taken('int', `${backend}-truncate-max-batch-size=10485760`),
     ...taken('int', `${backend}-truncate-max-event-size=102400`),
