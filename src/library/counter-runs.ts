@@ -1,4 +1,5 @@
 /** The counter-run of each scenario, for the tests that run it and for comparisons. */
+import allWatchesCut from './all-watches-cut/counter.yaml?raw';
 import allocatorMemoryVsStore from './allocator-memory-vs-store/counter.yaml?raw';
 import clockRatesAndTwoLeaders from './clock-rates-and-two-leaders/counter.yaml?raw';
 import clusterIpClashAndOutOfRange from './cluster-ip-clash-and-out-of-range/counter.yaml?raw';
@@ -41,6 +42,7 @@ export const COUNTER_RUNS: Readonly<Record<string, string>> = {
   'ha-startup': haStartup,
   'crash-vs-graceful': crashVsGraceful,
   'stop-without-clean-up': stopWithoutCleanUp,
+  'all-watches-cut': allWatchesCut,
   'master-count-vs-lease': masterCountVsLease,
   'stale-entry-at-start': staleEntryAtStart,
   'hand-edited-endpoints': handEditedEndpoints,

@@ -89,6 +89,7 @@ export const GALLERY: readonly GalleryGroup[] = [
       'version-too-old',
       'quiet-watch',
       'half-open-connection',
+      'all-watches-cut',
     ],
   },
   {
@@ -143,4 +144,5 @@ export const KNOW_BEFORE: Readonly<Record<string, readonly string[]>> = {
   'version-too-old': ['stale-list-from-cache'],
   'quiet-watch': ['etcd-outage'],
   'half-open-connection': ['quiet-watch'],
+  'all-watches-cut': ['crash-vs-graceful', 'informer-journey'],
 };

@@ -2,6 +2,7 @@
  * The scenarios that come with the program. A folder's name is the scenario's name and its link,
  * `/#/library/<name>`.
  */
+import allWatchesCut from './all-watches-cut/scenario.yaml?raw';
 import allocatorMemoryVsStore from './allocator-memory-vs-store/scenario.yaml?raw';
 import clockRatesAndTwoLeaders from './clock-rates-and-two-leaders/scenario.yaml?raw';
 import clusterIpClashAndOutOfRange from './cluster-ip-clash-and-out-of-range/scenario.yaml?raw';
@@ -63,6 +64,7 @@ export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'ha-startup', text: haStartup },
   { name: 'crash-vs-graceful', text: crashVsGraceful },
   { name: 'stop-without-clean-up', text: stopWithoutCleanUp },
+  { name: 'all-watches-cut', text: allWatchesCut },
   { name: 'master-count-vs-lease', text: masterCountVsLease },
   { name: 'stale-entry-at-start', text: staleEntryAtStart },
   { name: 'hand-edited-endpoints', text: handEditedEndpoints },

@@ -1,4 +1,5 @@
 /** Questions that people ask most and a run answers: the scenario, the instant, where to look. */
+import { CONTROLLER_QUESTIONS } from './controller-questions';
 import type { LibraryQuestion } from './library-question';
 
 /** The most asked first. */
@@ -238,62 +239,5 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
     tab: 'health',
     shownBy: 'the second server answers although it is not ready',
   },
-  {
-    question: {
-      en: 'A Namespace is stuck in Terminating: what is it waiting for?',
-      zh: 'Namespace 一直处于 Terminating：它在等什么？',
-    },
-    answer: {
-      en:
-        'For what is left in it, mostly a finalizer that nobody clears, or for an API whose ' +
-        'server is gone, so that nobody knows what is left. Its conditions name each.',
-      zh:
-        '等里面剩下的东西，多半是没人清除的 finalizer；或者等一个 server 已不在的 API，' +
-        '因为没人知道那里还剩什么。Namespace 的 condition 把它们逐一写明。',
-    },
-    scenario: 'one-namespace-stuck',
-    time: '50s',
-    selection: 'object:/registry/namespaces/shop',
-    tab: 'object',
-    shownBy: 'the Namespace says for whom it waits',
-  },
-  {
-    question: {
-      en: 'I deleted an EndpointSlice of a Service without a selector. Who makes it again?',
-      zh: '我删掉了无 selector 的 Service 的一个 EndpointSlice。谁会重建它？',
-    },
-    answer: {
-      en:
-        'The controller that mirrors Endpoints, at once; but not if it was started anew since it ' +
-        'wrote the slice. Then only a change of the Endpoints or another restart brings it back.',
-      zh:
-        '镜像 Endpoints 的控制器会立刻重建；但如果写下 slice 之后它重启过，就不会。' +
-        '那时只有 Endpoints 变化或再次重启才能让它回来。',
-    },
-    scenario: 'mirrored-slices',
-    time: '80s',
-    selection: 'actor:kube-controller-manager-a',
-    tab: 'informers',
-    shownBy: 'nobody makes them again',
-  },
-  {
-    question: {
-      en: 'How do informer, work queue and controller fit together?',
-      zh: 'informer、工作队列和控制器是怎样配合的？',
-    },
-    answer: {
-      en:
-        'An event goes into a store, a handler makes a key of it, a worker reads the store by ' +
-        'that key. Here a second event came while the worker was busy: its key is marked, and ' +
-        'comes once more when the worker is done.',
-      zh:
-        '事件进入 store，handler 由它得出一个键，worker 用这个键去读 store。' +
-        '这里第二个事件到来时 worker 正忙：键做了记号，等 worker 完成后再来一次。',
-    },
-    scenario: 'informer-journey',
-    time: '48s',
-    selection: 'object:/registry/namespaces/shop',
-    tab: 'journey',
-    shownBy: 'the account comes back',
-  },
+  ...CONTROLLER_QUESTIONS,
 ];

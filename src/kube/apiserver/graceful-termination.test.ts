@@ -151,6 +151,52 @@ describe('an open watch', () => {
   });
 });
 
+describe('six hundred open watches', () => {
+  /** Of the server's own informers; they were admitted first. */
+  const OWN = 9;
+  const COUNT = 600;
+
+  /** Seconds from the signal to the end of each watch, as its client sees it. */
+  function endsAfterStop(grace: string) {
+    const flag = `--shutdown-watch-termination-grace-period=${grace}`;
+    const world = new ServerWorld({ flags: [[flag], []] }).start();
+    world.until(() => world.states().includes('serving.ready'), 30);
+    world.forSeconds(12);
+    const ends: number[] = [];
+    const onEnd = () => ends.push(world.now);
+    const heard: unknown[] = [];
+    const onPiece = (piece: unknown) => heard.push(piece);
+    for (let each = 0; each < COUNT; each += 1) world.get('', { ...WATCH, onEnd, onPiece });
+    world.forSeconds(1);
+    const start = terminate(world);
+    world.forSeconds(0.1);
+    const before = heard.length;
+    const body = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'made-meanwhile' } };
+    world.get('', { verb: 'create', group, version, resource, body }, 'server-b');
+    world.forSeconds(65);
+    return { ends: ends.map((end) => end - start), heard: heard.slice(before) };
+  }
+
+  test.each([
+    ['25s', 200],
+    ['2s', (OWN + COUNT) / 2],
+  ])('end in a straight line when they have %s', (grace, rate) => {
+    const { ends, heard } = endsAfterStop(grace);
+    expect(ends).toHaveLength(COUNT);
+    const off = ends.map((end, index) => end - ends[0] - index / rate);
+    expect(Math.max(...off.map(Math.abs))).toBeLessThan(0.001);
+    expect(heard).toEqual([]);
+  });
+
+  test('end in one instant when they have no period, and go on until then', () => {
+    const { ends, heard } = endsAfterStop('0s');
+    expect(ends).toHaveLength(COUNT);
+    expect(ends[0]).toBeCloseTo(60, 0);
+    expect(ends[COUNT - 1] - ends[0]).toBeLessThan(0.001);
+    expect(heard).toHaveLength(COUNT);
+  });
+});
+
 test('a signal during the start is obeyed when the server serves', () => {
   const world = new ServerWorld().start();
   world.until(() => world.states().at(-1)?.startsWith('buildingServerChain') ?? false);

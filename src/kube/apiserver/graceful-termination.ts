@@ -141,6 +141,7 @@ export class GracefulTermination {
   }
 
   #stopped(): void {
+    if (this.#serverStopped) return;
     this.#serverStopped = true;
     this.#sayWhenStopped();
   }

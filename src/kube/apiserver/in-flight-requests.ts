@@ -7,7 +7,7 @@
 import { micros, type SimDuration } from '#base';
 import type { IncomingCall, Process } from '#kernel';
 
-/** Watches ended a second, at least. Source: genericapiserver.go, the floor of 200. */
+/** Watches ended a second, at least, however long the period. Source: genericapiserver.go. */
 const MIN_WATCHES_A_SECOND = 200;
 const SECOND_US = 1_000_000;
 
@@ -55,7 +55,8 @@ export class InFlightRequests {
   }
 
   /**
-   * Ends every watch, evenly over `grace`, and waits until they have gone, for at most that long.
+   * Ends every watch and waits until they have gone, for at most `grace`. None says anything from
+   * now on; their ends are sent one by one, spread over `grace`, but no slower than the floor.
    * @param done gets the number of watches before and after.
    */
   drainWatches(grace: SimDuration, done: (before: number, after: number) => void): void {
@@ -74,11 +75,12 @@ export class InFlightRequests {
     }
     this.#onWatchesGone = end;
     this.#process.later(grace, end);
-    const perSecond = Math.max(Math.floor((before * SECOND_US) / grace), MIN_WATCHES_A_SECOND);
+    const perSecond = Math.max((before * SECOND_US) / grace, MIN_WATCHES_A_SECOND);
     [...this.#watches].forEach((watch, index) => {
+      handlerReturns(watch);
       const wait = micros(Math.floor((index * SECOND_US) / perSecond));
       this.#process.later(wait, () => {
-        if (this.#watches.has(watch)) endWatch(watch);
+        if (this.#watches.has(watch)) watch.end('server is shutting down');
       });
     });
   }
@@ -94,8 +96,9 @@ export class InFlightRequests {
   }
 }
 
-/** The handler returns as if its client had gone, and the stream ends. */
-function endWatch(watch: IncomingCall): void {
-  watch.onCancel?.();
-  watch.end('server is shutting down');
+/** As if the client had gone. The filter around it holds the end of the stream back. */
+function handlerReturns(watch: IncomingCall): void {
+  const { onCancel } = watch;
+  watch.onCancel = undefined;
+  onCancel?.();
 }

@@ -35,6 +35,7 @@ export interface SentFields extends Partial<CallFields> {
   readonly accept?: string;
   readonly body?: unknown;
   readonly onPiece?: (piece: unknown) => void;
+  readonly onEnd?: () => void;
 }
 
 export interface ServerWorldOptions {
@@ -119,9 +120,9 @@ export class ServerWorld {
       const rpc = new RpcClient(this.client, 'client', server, HTTP2_DIAL);
       const name = path.split('?')[0];
       const query = path.split('?')[1] ?? '';
-      const { accept, body, onPiece: heard, ...own } = fields;
+      const { accept, body, onPiece: heard, onEnd, ...own } = fields;
       const onPiece = heard ?? (fields.verb === 'watch' ? () => {} : undefined);
-      const spec = { fields: { ...FIELDS, name, query, ...own }, body, accept, onPiece };
+      const spec = { fields: { ...FIELDS, name, query, ...own }, body, accept, onPiece, onEnd };
       rpc.call(spec, (reply) => {
         pending.reply = reply;
       });
