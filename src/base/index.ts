@@ -1,6 +1,7 @@
 export * from './assert';
 export * from './config-key';
 export * from './go-duration';
+export * from './host-address';
 export * from './human-duration';
 export * from './json';
 export * from './key-order';

@@ -1,7 +1,7 @@
 /**
  * Puts a cluster together: the network, etcd, the API servers and kubectl, in one simulation.
  */
-import type { SimTime } from '#base';
+import { hostAddressOf, type SimTime } from '#base';
 import { type DurationRange, Network, type Process, type ProcessSpec, Simulation } from '#kernel';
 import {
   type ApiServerOptions,
@@ -152,14 +152,6 @@ interface ServerMachine {
   readonly hookFaults: HookFaults;
   readonly hostAddress: string;
 }
-
-/** First address of the machines that API servers run on, one after another. */
-const FIRST_HOST = 11;
-/** Used where no flag says on which address a server is to be reached: 10.0.0.11, 10.0.0.12 ... */
-export const hostAddressOf = (index: number): string => {
-  const host = FIRST_HOST + index;
-  return `10.0.${host >> 8}.${host & 255}`;
-};
 
 function etcdControls(etcd: Etcd): EtcdControls {
   const { sim } = etcd.process;

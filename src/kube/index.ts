@@ -259,7 +259,7 @@ export { ThrottledLogger } from './client/throttled-logger';
 export { AlwaysRateLimiter, NeverRateLimiter, TokenBucket } from './client/token-bucket';
 export { URLBackoff } from './client/url-backoff';
 export { WithRetry, wrapPreviousError } from './client/with-retry';
-export { Cluster, type ClusterPlan, type ComponentPlan, ETCD, hostAddressOf } from './cluster';
+export { Cluster, type ClusterPlan, type ComponentPlan, ETCD } from './cluster';
 export type { ComponentKind, ServerAccess } from './component/component';
 export type { ComponentFiles } from './component/component-files';
 export { type Configured, configSchema, readConfig } from './component/config-schema';

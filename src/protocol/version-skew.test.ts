@@ -33,4 +33,35 @@ describe('the version skew policy', () => {
     expect(versionsOf({ ...spec, schedulers: [scheduler] })).toEqual(['1.27', '1.28']);
     expect(versionsOf({ until: '1s' })).toEqual(['1.27']);
   });
+
+  const kubeconfig = 'apiVersion: v1\nclusters: [{cluster: {server: "https://lb:6443"}}]\n';
+  const files = { '/k': kubeconfig, '/etc/hosts': '10.0.0.12 LB # second\n' };
+  it.each([
+    [['1.28', '1.27'], { flags: ['--master=https://10.0.0.12:6443'] }, 1],
+    [['1.27', '1.28'], { flags: ['--master', '10.0.0.12:6443'] }, 0],
+    [['1.28', '1.27'], { flags: ['--master=https://server-1:6443'] }, 1],
+    [['1.28', '1.27'], { flags: ['--kubeconfig=/k'], files }, 1],
+    [['1.27', '1.28'], { flags: ['--kubeconfig=/k'], files }, 0],
+    [['1.27', '1.28'], { flags: ['--kubeconfig=/k'] }, 1],
+    [['1.28', '1.27'], { flags: ['--master=https://localhost:6443'], server: 'server-1' }, 1],
+    [['1.27', '1.27'], { flags: ['--master=https://10.9.9.9:6443'] }, 0],
+  ])('is about the server that the flags lead to: %j %j', (servers, client, warnings) => {
+    const controllerManagers = [{ name: 'm', kubernetes: '1.28', ...client }];
+    expect(versionSkew({ ...specOf(servers), controllerManagers })).toHaveLength(warnings);
+  });
+
+  it.each([
+    [['1.26', '1.27', '1.28'], '10.0.0.11', [], 0],
+    [['1.26', '1.27', '1.28'], '10.0.0.11', ['1.26', '1.27', '1.28'], 0],
+    [['1.26', '1.27', '1.28'], '10.0.0.11', ['1.26'], 1],
+  ])('lets servers follow one another: %j at %s beside %j', (there, address, beside, warnings) => {
+    const at = (versions: readonly string[], ip: string) =>
+      versions.map((kubernetes) => ({
+        ...{ name: `${ip}-${kubernetes}`, kubernetes, startAt: 'never' },
+        flags: [`--advertise-address=${ip}`],
+      }));
+    const apiServers = [...at(there, address), ...at(beside, '10.0.0.12')];
+    const schedulers = [{ name: 's', kubernetes: '1.27', server: `${address}-1.26` }];
+    expect(versionSkew({ until: '1s', apiServers, schedulers })).toHaveLength(warnings);
+  });
 });

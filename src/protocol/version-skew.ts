@@ -6,7 +6,14 @@
  *             kube-scheduler)
  */
 import type { LocalText } from './catalogue';
-import { type ComponentSpec, DEFAULT_PROFILE, type ScenarioSpec } from './scenario';
+import { DEFAULT_PROFILE, type ScenarioSpec } from './scenario';
+import {
+  type PlacedServer,
+  placedServers,
+  serversOf,
+  type Versioned,
+  versionOf,
+} from './skew-servers';
 
 export interface SkewWarning {
   readonly path: string;
@@ -18,54 +25,67 @@ const MINORS = 1;
 
 const minorOf = (version: string): number => Number(version.split('.')[1]);
 
-/** A process and its version. */
-interface Versioned {
-  readonly name: string;
-  readonly version: string;
-}
-
 const shown = ({ name, version }: Versioned): string => `${name} (${version})`;
 
-function serverSkew(servers: readonly Versioned[]): readonly SkewWarning[] {
-  const sorted = servers.toSorted((a, b) => minorOf(a.version) - minorOf(b.version));
-  const [oldest, newest] = [sorted.at(0), sorted.at(-1)];
-  if (!oldest || !newest) return [];
-  if (minorOf(newest.version) - minorOf(oldest.version) <= MINORS) return [];
-  const [old, young] = [oldest, newest].map(shown);
+const gapOf = (a: Versioned, b: Versioned): number => minorOf(a.version) - minorOf(b.version);
+
+/**
+ * Of each server and each other place: the one there that is nearest to it. Servers of one place
+ * follow one another, so that it is enough when one of them is near.
+ */
+function nearestElsewhere(servers: readonly PlacedServer[]): (readonly [Versioned, Versioned])[] {
+  const placeOf = ({ address, port }: PlacedServer) => `${address} ${port}`;
+  const places = [...new Set(servers.map(placeOf))];
+  return servers.flatMap((server) => {
+    const distance = (other: PlacedServer) => Math.abs(gapOf(other, server));
+    return places.flatMap((place) => {
+      const there = servers.filter((each) => placeOf(each) === place);
+      if (there.includes(server)) return [];
+      return [[server, there.toSorted((a, b) => distance(a) - distance(b))[0]] as const];
+    });
+  });
+}
+
+function serverSkew(servers: readonly PlacedServer[]): readonly SkewWarning[] {
+  const pairs = nearestElsewhere(servers).map(([a, b]) => (gapOf(a, b) < 0 ? [b, a] : [a, b]));
+  const [widest] = pairs.toSorted(([a, b], [c, d]) => gapOf(c, d) - gapOf(a, b));
+  if (!widest || gapOf(widest[0], widest[1]) <= MINORS) return [];
+  const [young, old] = widest.map(shown);
   const rule = 'API servers must be within one';
   const en = `${young} is more than one minor version newer than ${old}: ${rule}`;
   const zh = `${young} 比 ${old} 新了不止一个次版本：各 API server 之间最多相差一个次版本`;
   return [{ path: 'spec.apiServers', text: { en, zh } }];
 }
 
-function clientSkew(path: string, own: Versioned, server: Versioned): readonly SkewWarning[] {
-  const older = minorOf(server.version) - minorOf(own.version);
-  const [mine, its] = [own, server].map(shown);
-  if (older < 0) {
+/** @param servers that follow one another where the client calls */
+function clientSkew(
+  path: string,
+  own: Versioned,
+  servers: readonly Versioned[],
+): readonly SkewWarning[] {
+  const sorted = servers.toSorted(gapOf);
+  const [oldest, newest] = [sorted.at(0), sorted.at(-1)];
+  if (!oldest || !newest) return [];
+  const mine = shown(own);
+  if (gapOf(own, newest) > 0) {
+    const its = shown(newest);
     const en = `${mine} is newer than its API server ${its}: it must not be`;
     return [{ path, text: { en, zh: `${mine} 比它的 API server ${its} 新：不允许这样` } }];
   }
-  if (older <= MINORS) return [];
+  const its = shown(oldest);
+  if (gapOf(oldest, own) <= MINORS) return [];
   const en = `${mine} is more than one minor version older than its API server ${its}`;
   return [{ path, text: { en, zh: `${mine} 比它的 API server ${its} 旧了不止一个次版本` } }];
 }
 
 /** Warnings about the versions of processes; none where all have that of the scenario. */
 export function versionSkew(spec: ScenarioSpec): readonly SkewWarning[] {
-  const versionOf = ({ kubernetes = spec.kubernetes ?? DEFAULT_PROFILE }: Partial<ComponentSpec>) =>
-    kubernetes;
-  const servers = (spec.apiServers ?? []).map((server) => ({
-    name: server.name,
-    version: versionOf(server),
-  }));
+  const servers = placedServers(spec);
   const lists = ['controllerManagers', 'schedulers'] as const;
   const clients = lists.flatMap((list) =>
     (spec[list] ?? []).flatMap((client, index) => {
-      const server =
-        servers.find(({ name }) => name === client.server) ?? servers[index % servers.length];
-      if (!server) return [];
-      const own = { name: client.name, version: versionOf(client) };
-      return clientSkew(`spec.${list}[${index}]`, own, server);
+      const own = { name: client.name, version: versionOf(spec, client) };
+      return clientSkew(`spec.${list}[${index}]`, own, serversOf(client, index, servers));
     }),
   );
   return [...serverSkew(servers), ...clients];

@@ -1,12 +1,6 @@
 /** Which server a component talks to, where its flags and files say it. */
-import { invariant } from '#base';
-import {
-  type AccessParts,
-  getServiceIPAndRanges,
-  hostAddressOf,
-  type ServerAccess,
-  type ServerHost,
-} from '#kube';
+import { hostAddressOf, invariant } from '#base';
+import { type AccessParts, getServiceIPAndRanges, type ServerAccess, type ServerHost } from '#kube';
 import type { ComponentSpec } from '#protocol';
 import type { CompiledServer } from './compile-processes';
 

@@ -1,6 +1,6 @@
 /** What can be measured in a run and compared over many seeds. */
-import type { SimTime } from '#base';
-import { completeAndValidate, hostAddressOf } from '#kube';
+import { hostAddressOf, type SimTime } from '#base';
+import { completeAndValidate } from '#kube';
 import type { Sample } from '#protocol';
 import type { TraceTable } from '#trace';
 import type { Run } from '../run';
