@@ -14,13 +14,14 @@ const ACTOR = `${MANAGER}/informers/namespaces`;
 const KEY = '/registry/namespaces/shop';
 
 /** A Namespace whose event comes to a manager's work queue, where no worker takes the key. */
-function story(lost = false): Orrery {
+function story(lost = false, end?: 'killed' | 'standby'): Orrery {
   let now = 0;
   const recorder = new Recorder(() => asTime(now));
   const write = (kind: string, actor: string, fields: object, cause: number | null = null) =>
     recorder.write(kind as never, actor, cause, fields as never);
   write('process', MANAGER, { name: MANAGER, phase: 'starting', exitCode: null, reason: '' });
-  write('state', ACTOR, { machine: 'reflector', from: '', to: 'watching', event: 'start' });
+  const reflector = end === 'standby' ? '' : 'watching';
+  write('state', ACTOR, { machine: 'reflector', from: '', to: reflector, event: 'start' });
   const delta = { type: 'Added', informer: 'v1.Namespace', namespace: '', name: 'default' };
   write('delta', ACTOR, { ...delta, resourceVersion: 3 });
   now = 1_000_000;
@@ -34,13 +35,21 @@ function story(lost = false): Orrery {
     { ...event, namespace: '', name: 'shop' },
     put,
   );
-  const carrier = { of: sent, sentAt: now, arrivesAt: 3_000_000, from: SERVER, to: MANAGER };
-  write('message', SERVER, { ...carrier, lost }, sent);
+  const carrier = { of: sent, sentAt: now, arrivesAt: 3_000_000, from: SERVER };
+  write('message', SERVER, { ...carrier, to: reflector ? MANAGER : 'other', lost }, sent);
   now = 3_000_000;
   if (!lost) {
     write('delta', ACTOR, { ...delta, resourceVersion: 7, name: 'shop' }, sent);
     const told = { controller: 'namespace', key: 'shop', delay: 0, op: 'add' };
     write('queue', `${MANAGER}/namespace`, told, sent);
+  }
+  now = 4_000_000;
+  if (end === 'killed') {
+    write('process', MANAGER, { name: MANAGER, phase: 'exited', exitCode: 137, reason: 'SIGKILL' });
+  }
+  if (end === 'standby') {
+    const state = { machine: 'controller-manager', from: '', to: 'standby', event: 'start' };
+    write('state', `${MANAGER}/controller-manager`, state);
   }
   const orrery = createOrrery();
   const block = recorder.takeBlock();
@@ -93,4 +102,16 @@ it('says how long the next hop takes, and dims what is later', () => {
 it('says that the network lost the event', () => {
   show(story(true), 12);
   expect(screen.getByText('Stuck for 10.0 s: the network lost the event.')).toBeTruthy();
+});
+
+it('calls nobody stuck who is not running', () => {
+  show(story(true, 'killed'), 12);
+  const said = screen.getByText('Its process is not running: it hears and does nothing.');
+  expect(said.hasAttribute('data-stuck')).toBe(false);
+});
+
+it('says that a standby runs no informers', () => {
+  show(story(true, 'standby'), 12);
+  const said = screen.getByText('Stands by: it runs no informers until it leads.');
+  expect(said.hasAttribute('data-stuck')).toBe(false);
 });

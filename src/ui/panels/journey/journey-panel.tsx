@@ -106,7 +106,7 @@ function Ways({ orrery, journey, time, go }: WaysProps) {
           <details key={`${server}/${hops[1].seq}`} className={styles.way}>
             <summary>
               <span translate="no">{server}</span>
-              <Standing {...{ orrery, hops, pending, time }} />
+              <Standing {...{ orrery, hops, pending, time }} process={server} />
             </summary>
             <Way {...{ orrery, hops, time, go }} />
           </details>
@@ -134,20 +134,20 @@ interface FollowerProps extends Pick<WayProps, 'orrery' | 'time' | 'go'> {
 
 function FollowerWay({ orrery, follower, time, go, open }: FollowerProps) {
   const t = useTexts(orrery, journeyTexts);
-  const { name, hops, pending, works } = follower;
+  const { name, process, hops, pending, works } = follower;
   const state = orrery.index.spanAt(name, time)?.state;
   const idle = works.length === 0 && hops.at(-1)?.kind === 'listener';
   return (
     <details className={styles.way} open={open}>
       <summary>
         <span translate="no">{name}</span>
-        <Standing {...{ orrery, hops, pending, time, state }} />
+        <Standing {...{ orrery, hops, pending, process, time, state }} />
       </summary>
       <Way {...{ orrery, hops, time, go }} />
       {works.map(({ controller, key, actor, ...work }) => (
         <section key={`${actor}/${work.hops[0].seq}`} className={styles.work}>
           <h4>{t('queue', { controller, key })}</h4>
-          <Standing {...{ orrery, time }} {...work} since={hops[0]} />
+          <Standing {...{ orrery, process, time }} {...work} since={hops[0]} />
           <Way {...{ orrery, time, go }} hops={work.hops} before={hops.at(-1)} />
         </section>
       ))}

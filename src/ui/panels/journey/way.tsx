@@ -68,8 +68,12 @@ function HopText({ orrery, hop }: Pick<WayProps, 'orrery'> & { readonly hop: Hop
   );
 }
 
+type Idleness = 'gone' | 'standby' | undefined;
+
 interface StandingProps extends Pick<WayProps, 'orrery' | 'hops' | 'time'> {
   readonly pending: Pending | undefined;
+  /** The process in which the way ends. */
+  readonly process: string;
   /** State of the reflector. */
   readonly state?: string;
   /** The write; absent: the first hop. */
@@ -77,10 +81,14 @@ interface StandingProps extends Pick<WayProps, 'orrery' | 'hops' | 'time'> {
 }
 
 /** Where a way stands at the playhead, in a sentence. */
-export function Standing({ orrery, hops, pending, time, state = '', since }: StandingProps) {
+export function Standing({ orrery, hops, pending, process, time, ...rest }: StandingProps) {
   const t = useTexts(orrery, journeyTexts);
+  const { state = '', since = hops[0] } = rest;
   const standing = standingAt(hops, pending, time);
   const hopName = (hop: Hop) => (hop.kind === 'more' ? t('request') : t(hop.kind));
+  const idle = standing.kind === 'pending' ? idleness(orrery, process, time) : undefined;
+  const unheard = (span: string): string =>
+    state === '' ? t(idle ?? 'no-reflector') : t('unheard', { span, state });
   const text = () => {
     if (standing.kind === 'before') return t('before');
     const { last } = standing;
@@ -91,21 +99,33 @@ export function Standing({ orrery, hops, pending, time, state = '', since }: Sta
       return t('between', { span, left, last: hopName(last), next: hopName(next) });
     }
     if (standing.kind === 'through') {
-      return t('through', {
-        last: hopName(last),
-        span: formatSpan(last.at - (since ?? hops[0]).at),
-      });
+      return t('through', { last: hopName(last), span: formatSpan(last.at - since.at) });
     }
     const { kind, at = time } = standing.pending;
-    if (kind === 'unheard') return t('unheard', { span, state });
-    if (kind === 'overtaken') return at <= time ? t('overtaken') : t('unheard', { span, state });
+    if (kind === 'overtaken' && at <= time) return t('overtaken');
+    if (idle === 'gone') return t('gone');
+    if (kind === 'unheard' || kind === 'overtaken') return unheard(span);
     if (kind === 'waiting') return t('waiting', { span, left: formatSpan(Math.max(0, at - time)) });
     return t(kind, { span });
   };
-  const stuck = standing.kind === 'pending' && standing.pending.kind !== 'overtaken';
   return (
-    <span className={styles.said} data-stuck={stuck || undefined}>
+    <span className={styles.said} data-stuck={isStuck(standing, idle, state) || undefined}>
       {text()}
     </span>
   );
+}
+
+/** Nothing that rightly does not listen is stuck. */
+function isStuck(standing: ReturnType<typeof standingAt>, idle: Idleness, state: string): boolean {
+  if (standing.kind !== 'pending' || idle === 'gone') return false;
+  const { kind } = standing.pending;
+  return kind !== 'overtaken' && (kind !== 'unheard' || state !== '');
+}
+
+/** Why nothing is to be expected of a process now, if so: then it is not stuck. */
+function idleness({ index }: Orrery, process: string, time: number): Idleness {
+  const phase = index.processPhaseAt(process, time)?.phase;
+  if (phase === undefined || phase === 'exited') return 'gone';
+  const standby = index.spanAt(`${process}/controller-manager`, time)?.state === 'standby';
+  return standby ? 'standby' : undefined;
 }
