@@ -4,6 +4,8 @@ import { seconds } from '#base';
 import { askManager, MANAGER, playManager, type Story } from './manager-testing';
 import { recordsOf } from './testing';
 
+const COLLECTOR = '/debug/controllers/garbagecollector';
+
 function play(story: Story) {
   const { table, ...left } = playManager(story);
   const starts = recordsOf(table, 'decision')
@@ -150,7 +152,15 @@ describe('its HTTPS endpoints', () => {
     ['kubernetes-admin', '/healthz/job', 'ok'],
     ['kubernetes-admin', '/metrics', /master_status\{name="kube-controller-manager"\} 1\n/],
     ['kubernetes-admin', '/debug/flags/v', /unsupported http method/],
+    ['kubernetes-admin', `${COLLECTOR}/graph?uid=1`, /garbage collector is not modelled/],
+    ['curl', `${COLLECTOR}/graph`, `forbidden: User "curl" cannot get path "${COLLECTOR}/graph"`],
   ])('%s asks for %s', (user, path, wanted) => {
     expect(askManager({ until: '20s' }, user, path)).toMatch(wanted);
+  });
+
+  it('have no graph of a garbage collector that is not started', () => {
+    const story = { until: '20s', flags: ['--enable-garbage-collector=false'] };
+    const answer = askManager(story, 'kubernetes-admin', `${COLLECTOR}/graph`);
+    expect(answer).toBe('the server could not find the requested resource');
   });
 });

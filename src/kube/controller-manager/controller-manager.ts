@@ -21,6 +21,7 @@ import { gitVersion } from '../profile';
 import { CONTROLLER_MANAGER_CONFIG } from './config-form';
 import { configz } from './configz';
 import { controllerManagerMachine, type ManagerMachineEvent } from './controller-manager-machine';
+import { DebugHandlers } from './debug-handlers';
 import { COMMAND, CONTROLLER_MANAGER_FLAGS } from './flags';
 import { MutableHealthzHandler } from './health';
 import { HttpsServer } from './https-server';
@@ -75,6 +76,7 @@ class ControllerManager {
   readonly #health: MutableHealthzHandler;
   readonly #electors: (readonly [string, LeaderElector])[] = [];
   readonly #running = new Set<string>();
+  readonly #debug = new DebugHandlers();
   #machine: HostedMachine | undefined;
   #made: ClientBuilder | undefined;
 
@@ -156,6 +158,7 @@ class ControllerManager {
     if (securePort !== 0) {
       new HttpsServer({
         ...{ process: this.#process, port: securePort, profiling, health: this.#health },
+        debug: this.#debug,
         configz: () => configz(this.#options),
         metrics: () => this.#metrics(),
       }).serve();
@@ -200,6 +203,7 @@ class ControllerManager {
       ...{ process: this.#process, lane, options: this.#options, clients: this.#clients },
       ...{ controllers, token },
       onTokenTried: () => this.#migrate(),
+      onStarted: (controller) => this.#debug.started(controller),
       addHealthCheckers: (checks) => {
         for (const { name } of checks) this.#running.add(name);
         this.#health.addHealthChecker(...checks);

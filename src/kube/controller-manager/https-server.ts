@@ -10,6 +10,7 @@
  */
 import type { Answer, CallFields, IncomingCall, Process } from '#kernel';
 import { newForbidden } from '../api/status';
+import type { DebugHandlers } from './debug-handlers';
 import type { MutableHealthzHandler } from './health';
 
 /** --authorization-always-allow-paths; matched whole. */
@@ -23,6 +24,7 @@ export interface HttpsParts {
   readonly port: number;
   readonly profiling: boolean;
   readonly health: MutableHealthzHandler;
+  readonly debug: DebugHandlers;
   /** What /configz shows, and the lines of /metrics. */
   readonly configz: () => object;
   readonly metrics: () => readonly string[];
@@ -70,12 +72,12 @@ export class HttpsServer {
   }
 
   #answer(path: string, url: string): Text | undefined {
-    const { health, configz, metrics, profiling } = this.#parts;
+    const { health, debug, configz, metrics, profiling } = this.#parts;
     if (path === '/configz') return { status: 200, body: JSON.stringify(configz()) };
     if (path === '/metrics') return { status: 200, body: `${metrics().join('\n')}\n` };
     // What is set by PUT cannot be read.
     if (profiling && path === `${DEBUG_FLAGS}/v`) return UNSUPPORTED;
-    return health.answer(url);
+    return health.answer(url) ?? debug.answer(path);
   }
 }
 
@@ -85,4 +87,5 @@ const REASONS: Readonly<Record<number, string>> = {
   404: 'NotFound',
   406: 'NotAcceptable',
   500: 'InternalError',
+  501: 'NotImplemented',
 };

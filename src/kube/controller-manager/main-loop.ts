@@ -57,6 +57,7 @@ export interface MainLoopParts {
   readonly token: KnownController | undefined;
   /** The start of the token controller has been tried. */
   readonly onTokenTried?: () => void;
+  readonly onStarted: (controller: KnownController) => void;
   readonly addHealthCheckers: (checks: readonly HealthChecker[]) => void;
   /** A fatal log call. */
   readonly fatal: (message: string) => void;
@@ -218,6 +219,7 @@ export class MainLoop {
   #started(controller: KnownController): void {
     const { process, token } = this.#parts;
     const { name, row } = controller;
+    this.#parts.onStarted(controller);
     if (controller !== token) this.#checks.push(namedHealthChecker(name, () => undefined));
     const caches = informersOf(row, this.#available, this.#informers);
     const working = this.#make(controller);
