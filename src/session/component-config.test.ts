@@ -135,6 +135,22 @@ describe('the config of a controller manager', () => {
       { apiVersion: 'v1' },
       `${at}apiVersion: expected "kubecontrollermanager.config.k8s.io/v1alpha1"`,
     ],
+    [
+      { 'Generic.LeaderElection.ResourceName': 'x' },
+      `${at}Generic.LeaderElection.ResourceName: unknown field "Generic.LeaderElection.Resourc`,
+    ],
+    [
+      { Generic: { LeaderMigration: { ControllerLeaders: [{ Nam: 'ttl' }] } } },
+      'LeaderMigration.ControllerLeaders[0].Nam: unknown field "Nam"; there are Name, Component',
+    ],
+    [
+      { Generic: { LeaderMigration: { ControllerLeaders: [{ name: 3 }] } } },
+      'LeaderMigration.ControllerLeaders[0].name: expected a text, found 3',
+    ],
+    [
+      { GarbageCollectorController: { GCIgnoredResources: [{ foo: 1 }] } },
+      'GCIgnoredResources[0].foo: unknown field "foo"; there are Group, Resource',
+    ],
     [{ kind: 'Pod' }, `${at}kind: expected "KubeControllerManagerConfiguration", found "Pod"`],
   ])('is refused: %j', (config, words) => {
     expect(faultsOf('controllerManagers', config).join('\n')).toContain(words);
@@ -206,6 +222,23 @@ describe('the configuration of a scheduler', () => {
       'err="[leaderElection.leaseDuration: Invalid value: 10s: LeaseDuration must be greater ' +
         'than RenewDeadline, parallelism: Invalid value: 0: should be an integer value greater ',
     ],
+    ['parallelism: 1.5', 'cannot unmarshal number 1.5 into Go struct field KubeSchedulerConfigu'],
+    ['parallelism: 3000000000', 'cannot unmarshal number 3000000000 into Go struct field Kube'],
+    ['leaderElection: 3', 'leaderElection of type v1alpha1.LeaderElectionConfiguration'],
+    ['profiles: 3', 'field KubeSchedulerConfiguration.profiles of type []v1.KubeSchedulerProfile'],
+    ['profiles: [3]', 'field KubeSchedulerConfiguration.profiles of type v1.KubeSchedulerProfil'],
+    [
+      'profiles: [{schedulerName: 3}]',
+      'json: cannot unmarshal number into Go struct field KubeSchedulerProfile.profiles.' +
+        'schedulerName of type string',
+    ],
+    ['profiles: [{foo: 3}]', 'strict decoding error: unknown field \\"profiles[0].foo\\"'],
+    ['leaderElection.resourceName: x', 'unknown field \\"leaderElection.resourceName\\"'],
+    [
+      'profiles: [{schedulerName: a}, {schedulerName: a, percentageOfNodesToScore: 500}]',
+      '[profiles[1].percentageOfNodesToScore: Invalid value: 500: not in valid range [0-100], ' +
+        'profiles[1].schedulerName: Duplicate value: profiles[0].schedulerName]',
+    ],
     [
       'leaderElection: {resourceLock: endpointsleases}',
       'err="leaderElection.resourceLock: Invalid value: \\"endpointsleases\\": resourceLock ' +
@@ -216,6 +249,11 @@ describe('the configuration of a scheduler', () => {
     const { exits, last } = playScheduler({ files, flags: [`--config=${PATH}`] });
     expect(exits).toMatchObject([{ name: 'p', exitCode: 1 }]);
     expect(last).toContain(words);
+  });
+
+  it('may have a profile that says nothing', () => {
+    const files = { [PATH]: `${HEAD}profiles: [null]` };
+    expect(playScheduler({ files, flags: [`--config=${PATH}`] }).exits).toEqual([]);
   });
 
   it('is not there, or of another kind', () => {
@@ -232,6 +270,11 @@ describe('the configuration of a scheduler', () => {
     const entry = { flags: [`--config=${PATH}`] };
     expect(faultsOf('schedulers', {}, entry)).toEqual([
       'spec.schedulers[0].flags: --config and the field config are both given; give one',
+    ]);
+    const config = { profiles: [null, { plugins: { filter: { enabled: [{ name: 3 }] } } }] };
+    expect(faultsOf('schedulers', config)).toEqual([
+      'spec.schedulers[0].config.profiles[1].plugins.filter.enabled[0].name: ' +
+        'expected a text, found 3',
     ]);
     expect(faultsOf('schedulers', { LeaderElection: {} })[0]).toMatch(
       /^spec\.schedulers\[0\]\.config\.LeaderElection: unknown field/,

@@ -1,7 +1,14 @@
 /** The form of a component's configuration as a JSON Schema, beside what reads it. */
-import { type ConfigField, type ConfigForm, configObject, type FieldType } from './config-fields';
+import {
+  type ConfigField,
+  type ConfigForm,
+  configObject,
+  type FieldType,
+  isList,
+} from './config-fields';
 
-export { type Configured, readConfig } from './config-fields';
+export type { Configured } from './config-fields';
+export { readConfig } from './config-reading';
 
 const JSON_TYPES: Readonly<Partial<Record<FieldType, object>>> = {
   bool: { type: 'boolean' },
@@ -10,7 +17,6 @@ const JSON_TYPES: Readonly<Partial<Record<FieldType, object>>> = {
   float: { type: 'number' },
   float32: { type: 'number' },
   strings: { type: 'array', items: { type: 'string' } },
-  mappings: { type: 'array', items: { type: 'object' } },
 };
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -22,7 +28,9 @@ export function configSchema(form: ConfigForm): JsonSchema {
     const spec = flags.find(({ name }) => name === flag);
     return { path, flag, type: spec?.type ?? type ?? 'string', default: '' };
   }) as readonly ConfigField[];
-  const leaves = configObject(known, ({ type }) => JSON_TYPES[type] ?? { type: 'string' });
+  const schemaOf = (type: FieldType) =>
+    isList(type) ? { type: 'array', items: { type: 'object' } } : JSON_TYPES[type];
+  const leaves = configObject(known, ({ type }) => schemaOf(type) ?? { type: 'string' });
   const head = { apiVersion: { type: 'string', examples: [apiVersion] }, kind: { const: kind } };
   return { ...asSchema(leaves), properties: { ...head, ...propertiesOf(leaves) } };
 }

@@ -34,7 +34,7 @@ Generic.Debugging.EnableContentionProfiling --contention-profiling
 Generic.LeaderMigrationEnabled --enable-leader-migration
 Generic.LeaderMigration.LeaderName string=
 Generic.LeaderMigration.ResourceLock string=
-Generic.LeaderMigration.ControllerLeaders mappings=
+Generic.LeaderMigration.ControllerLeaders []ControllerLeaderConfiguration=
 KubeCloudShared.CloudProvider.Name --cloud-provider
 KubeCloudShared.CloudProvider.CloudConfigFile --cloud-config
 KubeCloudShared.ExternalCloudVolumePlugin --external-cloud-volume-plugin
@@ -79,7 +79,7 @@ MIRRORING.MirroringEndpointUpdatesBatchPeriod --mirroring-endpointslice-updates-
 EphemeralVolumeController.ConcurrentEphemeralVolumeSyncs --concurrent-ephemeralvolume-syncs
 GarbageCollectorController.EnableGarbageCollector --enable-garbage-collector
 GarbageCollectorController.ConcurrentGCSyncs --concurrent-gc-syncs
-GarbageCollectorController.GCIgnoredResources mappings=
+GarbageCollectorController.GCIgnoredResources []GroupResource=
 HPAC.Syncs --concurrent-horizontal-pod-autoscaler-syncs 1.26..
 HPA.SyncPeriod --hpa-sync-period
 HPA.UpscaleForbiddenWindow --hpa-upscale-delay ..1.30
@@ -156,4 +156,8 @@ export const CONTROLLER_MANAGER_CONFIG: ConfigForm = {
   exact: false,
   rows: configRows(inFull(`${GENERIC}\n${SIGNER_ROWS}${CONTROLLERS}`)),
   flags: CONTROLLER_MANAGER_FLAGS,
+  structs: {
+    ControllerLeaderConfiguration: { Name: 'string', Component: 'string' },
+    GroupResource: { Group: 'string', Resource: 'string' },
+  },
 };

@@ -5,9 +5,10 @@
  *             pkg/scheduler/apis/config/validation/validation.go, component-base
  *             config/validation/validation.go; cmd/kube-scheduler/app/options (ApplyTo,
  *             LoadConfigFromFile)
- * Simplified  of profiles only the schedulerName is read, of extenders nothing; the older versions
- *             v1beta2 and v1beta3 are read as v1; the line number in the name of the scheme is
- *             left out
+ * Simplified  of profiles only the schedulerName acts, of extenders nothing; plugins are
+ *             not looked up; the older versions v1beta2 and v1beta3 are read as v1; the line number
+ *             in the name of the scheme is left out; where two profiles have one name, the place of
+ *             the first stands for the struct that upstream prints with an address in memory
  */
 import type { SimDuration } from '#base';
 import { formatGoDuration } from '#base';
@@ -18,13 +19,14 @@ import {
   type ConfigForm,
   type Configured,
   configRows,
-  goDecodeError,
   type ReadConfig,
-  readConfig,
 } from '../component/config-fields';
+import { readConfig } from '../component/config-reading';
 import { type ElectionOptions, lockFault } from '../component/election-options';
 import { aggregateText } from '../component/gate-flag';
+import { goDecodeError } from '../component/go-decode-error';
 import { type Profile, profileWithin, type Switches } from '../profile';
+import { SCHEDULER_STRUCTS } from './config-structs';
 import { SCHEDULER_FLAGS } from './flags';
 
 const GROUP = 'kubescheduler.config.k8s.io';
@@ -52,8 +54,8 @@ enableContentionProfiling --contention-profiling
 percentageOfNodesToScore int32=0
 podInitialBackoffSeconds int=1
 podMaxBackoffSeconds int=10
-profiles mappings=
-extenders mappings=
+profiles []KubeSchedulerProfile=
+extenders []Extender=
 delayCacheUntilActive bool=false 1.28..`;
 
 export const SCHEDULER_CONFIG: ConfigForm = {
@@ -69,6 +71,7 @@ export const SCHEDULER_CONFIG: ConfigForm = {
   exact: true,
   rows: configRows(ROWS),
   flags: SCHEDULER_FLAGS,
+  structs: SCHEDULER_STRUCTS,
 };
 
 /** Flags that count only where there is no configuration. Source: ApplyDeprecated. */
@@ -108,7 +111,7 @@ function decode({ text, data }: FileContent, profile: Profile): LoadedConfig {
   return config.ok ? config : failed(decodeError(config.faults));
 }
 
-const STRUCTS: Readonly<Record<string, string>> = {
+const SECTIONS: Readonly<Record<string, string>> = {
   leaderElection: 'LeaderElectionConfiguration',
   clientConnection: 'ClientConnectionConfiguration',
 };
@@ -117,8 +120,10 @@ const STRUCTS: Readonly<Record<string, string>> = {
 function decodeError(faults: readonly ConfigFault[]): string {
   const typed = faults.find(({ unknown }) => !unknown);
   if (typed) {
-    const section = typed.path.includes('.') ? typed.path.split('.')[0] : '';
-    return goDecodeError(typed, STRUCTS[section] ?? KIND);
+    const { path } = typed;
+    const section = path.includes('.') ? path.split('.')[0] : '';
+    const own = path in SECTIONS ? `v1alpha1.${SECTIONS[path]}` : undefined;
+    return goDecodeError(typed, SECTIONS[section] ?? KIND, own);
   }
   const unknown = faults.map(({ path }) => `unknown field ${JSON.stringify(path)}`);
   return `strict decoding error: ${unknown.join(', ')}`;
@@ -164,6 +169,27 @@ export function firstScheduler(configured: Configured | undefined): string | und
 
 interface ProfileFields {
   readonly schedulerName?: string;
+  readonly percentageOfNodesToScore?: number;
+}
+
+const percentageErrors = (path: string, given = 0): readonly string[] =>
+  given < 0 || given > 100 ? [invalid(path, given, 'not in valid range [0-100]')] : [];
+
+/** Source: validateKubeSchedulerProfile, and what is checked among profiles. */
+function profileErrors({ fields }: Configured): readonly string[] {
+  const profiles = (fields.get('profiles') ?? []) as readonly ProfileFields[];
+  const placeOf = new Map<string, string>();
+  return profiles.flatMap(({ schedulerName = '', percentageOfNodesToScore: share }, index) => {
+    const path = `profiles[${index}].schedulerName`;
+    const earlier = placeOf.get(schedulerName);
+    placeOf.set(schedulerName, path);
+    return [
+      // A single profile gets the default name.
+      ...(schedulerName === '' && profiles.length > 1 ? [`${path}: Required value`] : []),
+      ...percentageErrors(`profiles[${index}].percentageOfNodesToScore`, share),
+      ...(earlier === undefined ? [] : [`${path}: Duplicate value: ${earlier}`]),
+    ];
+  });
 }
 
 /** What the checks say of the whole; "" for nothing. Source: ValidateKubeSchedulerConfiguration. */
@@ -186,16 +212,9 @@ export function configErrors(
     const why = 'should be an integer value greater than zero';
     errors.push(invalid('parallelism', parallelism, why));
   }
-  const profiles = (configured.fields.get('profiles') ?? []) as readonly ProfileFields[];
-  for (const [index, { schedulerName = '' }] of profiles.entries()) {
-    // A single profile gets the default name.
-    if (schedulerName !== '' || profiles.length === 1) continue;
-    errors.push(`profiles[${index}].schedulerName: Required value`);
-  }
+  errors.push(...profileErrors(configured));
   const percentage = numberOf(configured, 'percentageOfNodesToScore', 0);
-  if (percentage < 0 || percentage > 100) {
-    errors.push(invalid('percentageOfNodesToScore', percentage, 'not in valid range [0-100]'));
-  }
+  errors.push(...percentageErrors('percentageOfNodesToScore', percentage));
   const first = numberOf(configured, 'podInitialBackoffSeconds', 1);
   if (first <= 0) errors.push(invalid('podInitialBackoffSeconds', first, 'must be greater than 0'));
   const most = numberOf(configured, 'podMaxBackoffSeconds', 10);
