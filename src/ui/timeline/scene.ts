@@ -35,6 +35,8 @@ export interface SceneParts {
 
 type Layer = 'base' | 'overlay' | 'minimap' | 'playhead';
 const ALL_LAYERS: readonly Layer[] = ['base', 'overlay', 'minimap', 'playhead'];
+/** What shows how far the rows are taken in. */
+const OF_ROWS: readonly Layer[] = ['base', 'minimap'];
 
 export class TimelineScene {
   readonly contents: LaneContents;
@@ -134,7 +136,7 @@ export class TimelineScene {
     // A canvas that was resized is blank until it is drawn again, which must not be seen. The first
     // time there was nothing, and whoever mounts the timeline has enough to do.
     if (this.#drawn) this.draw();
-    else this.#takeRows();
+    else if (this.#takeRows()) this.request(...OF_ROWS);
   }
 
   request(...layers: readonly Layer[]): void {
@@ -144,24 +146,25 @@ export class TimelineScene {
 
   /** Draws what is due, now. */
   draw(): void {
-    this.#takeRows();
-    if (this.#model.size.height <= 0) return;
+    const left = this.#takeRows();
+    const due = new Set(this.#dirty);
+    const seen = this.#model.size.height > 0;
+    if (seen) this.#dirty.clear();
+    // Asked for once what is due now is known: the frame that takes the last rows has to draw them.
+    if (left) this.request(...OF_ROWS);
+    if (!seen) return;
     this.#drawn = true;
     const view = this.#model.view();
-    const due = new Set(this.#dirty);
-    this.#dirty.clear();
     if (due.has('base')) this.#drawBase(view);
     if (due.has('overlay') || due.has('base')) this.#drawOverlay(view);
     if (due.has('playhead') || due.has('base')) this.#placePlayhead(view);
     if (due.has('minimap')) this.#drawMinimap(view);
   }
 
-  /** Some of the rows that are new; the lanes are known from them. */
-  #takeRows(): void {
+  /** Some of the rows that are new; lanes are known from them. @returns whether more are left */
+  #takeRows(): boolean {
     this.#followTrace();
-    if (this.#model.advance(() => performance.now(), FEED_BUDGET_MS)) {
-      this.request('base', 'minimap');
-    }
+    return this.#model.advance(() => performance.now(), FEED_BUDGET_MS);
   }
 
   /** The trace is replaced as a whole by another run's. */
