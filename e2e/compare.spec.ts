@@ -43,6 +43,7 @@ test('a counter-run, another seed, and a link that is none', async ({ orrery, pa
   await expect(sheet.getByRole('alert')).toContainText('expected /#/s/1/');
   await sheet.getByRole('button', { name: /^The counter-run/ }).click();
   await expect(verdict).toContainText('First difference at');
+  await expect(verdict).toContainText('Next record of B, at ');
   await page.getByRole('button', { name: 'Leave the comparison' }).click();
 
   await orrery.press('9');

@@ -11,7 +11,7 @@ import { CloseButton } from '../widgets';
 import styles from './compare.module.css';
 import { reasonsOf } from './compared-run';
 import { type Comparing, change, leave, type Side } from './comparison';
-import type { DifferingProcess } from './differing';
+import type { DifferingProcess, ProcessNow } from './differing';
 import { compareTexts } from './texts';
 
 interface BarProps {
@@ -102,12 +102,13 @@ function useVerdict({ run, difference }: Comparing): readonly string[] {
     return [t('refused', { reasons: reasonsOf(faults, words) })];
   }
   if (difference) {
-    const sentence = (of: Orrery, seq: number | undefined): string =>
-      seq === undefined || seq >= of.trace.table.length
-        ? t('nothing')
-        : sentenceOf(of.trace.table, seq, wording);
-    const a = t('side', { side: 'A', sentence: sentence(orrery, difference.a) });
-    const b = t('side', { side: 'B', sentence: sentence(run.orrery, difference.b) });
+    const next = (side: string, { trace: { table } }: Orrery, seq: number | undefined): string => {
+      if (seq === undefined || seq >= table.length) return t('nothing', { side });
+      const time = formatClock(table.timeOf(seq));
+      return t('side', { side, time, sentence: sentenceOf(table, seq, wording) });
+    };
+    const a = next('A', orrery, difference.a);
+    const b = next('B', run.orrery, difference.b);
     return [t('differs', { time: formatClock(difference.time) }), a, b];
   }
   if (status === 'crashed') return [t('crashed', { reason: words(crash ?? '') })];
@@ -119,7 +120,11 @@ function Differing({ differing }: Pick<BarProps, 'differing'>) {
   const { orrery } = useShell();
   const t = useTexts(orrery, compareTexts);
   const same = differing?.length === 0;
-  const word = (state: string): string => state || t('not-started');
+  const word = (state: ProcessNow | undefined): string => {
+    if (!state) return t('not-started');
+    const { phase, reason, hooks } = state;
+    return [t(`phase-${phase}`), reason, hooks && t('hooks', hooks)].filter(Boolean).join(' ');
+  };
   return (
     <div className={styles.differing}>
       <span className="dim">{t(same ? 'none-differing' : 'differing')}</span>

@@ -12,7 +12,7 @@ import styles from './compare.module.css';
 import { CompareBar } from './compare-bar';
 import type { Comparing } from './comparison';
 import { compareTexts } from './texts';
-import { useDifference, useDiffering } from './use-comparison';
+import { useDifference, useDiffering, useWhoDiffers } from './use-comparison';
 
 interface CompareBenchProps {
   readonly current: Comparing;
@@ -60,6 +60,7 @@ function OtherStrip({ label }: { readonly label: string }) {
 function TwoTimelines({ current }: Pick<CompareBenchProps, 'current'>) {
   const { orrery } = useShell();
   const t = useTexts(orrery, compareTexts);
+  const about = useWhoDiffers(orrery, current);
   const runs = [
     { title: t('run-a'), of: orrery },
     { title: t('run-b', { label: current.label }), of: current.run.orrery },
@@ -69,7 +70,7 @@ function TwoTimelines({ current }: Pick<CompareBenchProps, 'current'>) {
       {runs.map(({ title, of }) => (
         <section key={title} className={styles.one} aria-label={title}>
           <h3>{title}</h3>
-          <Timeline orrery={of} />
+          <Timeline orrery={of} about={about} />
         </section>
       ))}
     </div>

@@ -44,7 +44,7 @@ it('runs in a worker of its own, with the playhead of the first', () => {
   expect(run.orrery.session.getState()).toMatchObject({ status: 'running', traceVersion: 1 });
   expect(first.trace.table.length).toBe(0);
   expect(differingProcesses(first.index, run.orrery.index, asTime(5))).toEqual([
-    { name: 'a', a: '', b: 'starting' },
+    { name: 'a', a: undefined, b: { phase: 'starting', reason: '', hooks: undefined } },
   ]);
   run.stop();
   expect(port.ended).toBe(true);

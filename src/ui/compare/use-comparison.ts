@@ -1,7 +1,7 @@
 /** What the bar and the stage follow while two runs are compared. */
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { SimTime } from '#base';
+import { asTime, type SimTime } from '#base';
 import { usePlayhead } from '../playback';
 import { useShell } from '../shell/shell-context';
 import type { Orrery } from '../stores';
@@ -62,6 +62,18 @@ export function useDiffering(
   const kept = useRef(found);
   if (JSON.stringify(found) !== JSON.stringify(kept.current)) kept.current = found;
   return kept.current;
+}
+
+/** Whom the first difference is about: who is in another state then, or who wrote the record. */
+export function useWhoDiffers(orrery: Orrery, { run, difference }: Comparing): string | undefined {
+  return useMemo(() => {
+    if (!difference) return undefined;
+    const { a, b, time } = difference;
+    const [differing] = differingProcesses(orrery.index, run.orrery.index, asTime(time));
+    if (differing) return differing.name;
+    if (a !== undefined) return orrery.trace.table.actorOf(a);
+    return b === undefined ? undefined : run.orrery.trace.table.actorOf(b);
+  }, [orrery, run, difference]);
 }
 
 /** Whether a run has come to a time; drawn again as it comes nearer. */

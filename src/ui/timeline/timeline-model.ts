@@ -145,9 +145,12 @@ export class TimelineModel {
   /** The lane of the selected actor or record. */
   selectedLane(): string | undefined {
     const { selected } = this.orrery.selection.getState();
-    const path = actorOfSelection(this.orrery, selected);
-    if (path === undefined) return undefined;
-    return laneShowing(this.lanes.getState().layout, this.feed.tree.nodeOf(path));
+    return this.#laneOf(actorOfSelection(this.orrery, selected));
+  }
+
+  #laneOf(actor: string | undefined): string | undefined {
+    if (actor === undefined) return undefined;
+    return laneShowing(this.lanes.getState().layout, this.feed.tree.nodeOf(actor));
   }
 
   /** Where the window is, or is gliding to. */
@@ -181,9 +184,9 @@ export class TimelineModel {
     if (follow) this.followPlayhead(true);
   }
 
-  /** Scrolls no more than needed to have the selected lane in view. */
-  revealLane(): void {
-    const lane = this.selectedLane();
+  /** Scrolls no more than needed to have an actor's lane in view; without one, the selected. */
+  revealLane(actor?: string): void {
+    const lane = actor === undefined ? this.selectedLane() : this.#laneOf(actor);
     const { layout, scrollTop, height } = this.lanes.getState();
     const top = lane === undefined ? undefined : topOf(layout, scrollTop, lane);
     if (top === undefined) return;
@@ -191,6 +194,23 @@ export class TimelineModel {
     if ((layout.placeOf.get(lane ?? '') ?? 0) < layout.sticky.length) return;
     if (top < first) this.scrollTo(scrollTop - (first - top));
     else if (top + LANE_HEIGHT > height) this.scrollTo(scrollTop + top + LANE_HEIGHT - height);
+  }
+
+  /** Has an actor's lane in view while lanes still come, until somebody scrolls. */
+  keepInView(actor: string): () => void {
+    this.revealLane(actor);
+    let revealing = false;
+    const stop = this.lanes.subscribe(({ layout, scrollTop }, before) => {
+      if (revealing) return;
+      if (layout === before.layout) {
+        if (scrollTop !== before.scrollTop) stop();
+        return;
+      }
+      revealing = true;
+      this.revealLane(actor);
+      revealing = false;
+    });
+    return stop;
   }
 
   /** Scrolls to the whole lane nearest to a place, px. */

@@ -28,9 +28,11 @@ import { ZoomTools } from './zoom-tools';
 
 export interface TimelineProps {
   readonly orrery: Orrery;
+  /** The actor whose lane is to be in view. */
+  readonly about?: string;
 }
 
-export function Timeline({ orrery }: TimelineProps) {
+export function Timeline({ orrery, about }: TimelineProps) {
   const model = useMemo(() => new TimelineModel(orrery), [orrery]);
   const t = useTexts(orrery, timelineTexts);
   const area = useRef<HTMLDivElement>(null);
@@ -38,6 +40,7 @@ export function Timeline({ orrery }: TimelineProps) {
   useScene(model, { area, minimapArea });
   useEffect(() => noteShown(model), [model]);
   useFollowers(model);
+  useEffect(() => (about === undefined ? undefined : model.keepInView(about)), [model, about]);
   const onKeyDown = useKeys(model);
   const help = useId();
   return (
