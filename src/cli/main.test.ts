@@ -43,6 +43,28 @@ describe('run', () => {
     );
   });
 
+  it('warns of an interval that ends after it, and of what had not come by its end', async () => {
+    const { spec, ...rest } = JSON.parse(readFileSync(scenario, 'utf8'));
+    const [{ at, absent, ...seen }] = spec.expect;
+    const expected = [
+      { ...seen, name: 'a', never: true, until: '30s', absent: false },
+      { ...seen, name: 'b', by: '20s', absent: false },
+      { ...seen, name: 'c', by: '20s', absent },
+    ];
+    const late = join(folder, 'late.json');
+    writeFileSync(late, JSON.stringify({ ...rest, spec: { ...spec, expect: expected } }));
+    const words =
+      'warning: spec.expect[0].until: 30s is after the end of the run (10s), so it is looked at ' +
+      'only up to there\nwarning: spec.expect[1].by: 20s is after the end of the run (10s), so ' +
+      'its end is looked at\n';
+    expect(await main(['run', late])).toBe(1);
+    expect(said.err).toBe(words);
+    said.end();
+    said.begin();
+    expect(await main(['explore', late, '--seeds', '0..1', '--workers', '1'])).toBe(1);
+    expect(said.err.replaceAll(/\r[^\n]*?(?=warning|$)/g, '')).toContain(words);
+  });
+
   it('prints every field of the contract as JSON', async () => {
     expect(await main(['run', scenario, '--format', 'json'])).toBe(0);
     const printed = JSON.parse(said.out);

@@ -79,6 +79,11 @@ describe('one wrong field gives one line', () => {
         'put it in quotes, because YAML reads 1.30 as 1.3',
     ],
     [
+      '/spec/kubernetes',
+      1.34,
+      'spec.kubernetes: expected a version from "1.25" to "1.33", found the number 1.34',
+    ],
+    [
       '/spec/epoch',
       '2023-02-29T00:00:00Z',
       'spec.epoch: expected a date and time such as 2023-04-11T00:00:00Z, ' +

@@ -66,8 +66,11 @@ const PROCESS_PROFILE = 'Its own minor version of Kubernetes; else that of the s
 function profileField(description: string): z.ZodMiniType<string> {
   const what = `a version from "${PROFILES[0]}" to "${PROFILES[PROFILES.length - 1]}"`;
   const error = (issue: { input?: unknown }) => {
-    if (typeof issue.input !== 'number') return expected(what, issue.input);
-    const text = `the number ${issue.input}`;
+    const { input } = issue;
+    const isVersion = (text: string) => (PROFILES as readonly string[]).includes(text);
+    const unquoted = typeof input === 'number' && [`${input}`, `${input}0`].some(isVersion);
+    if (!unquoted) return expected(what, input);
+    const text = `the number ${input}`;
     return `expected ${what}, found ${text}; put it in quotes, because YAML reads 1.30 as 1.3`;
   };
   return z.enum(PROFILES, { error }).check(z.meta({ description }));

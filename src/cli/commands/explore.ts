@@ -9,6 +9,7 @@ import { readSeeds, shardOf } from '../explore/seed-range';
 import { type Swept, sweepJson, sweepText } from '../explore/sweep-report';
 import { planSweep, runSweep } from '../explore/sweep-seeds';
 import { scenarioOf } from '../scenario-source';
+import { warn, warnOfFailed } from '../warnings';
 
 const OPTIONS = {
   seeds: 'string',
@@ -41,6 +42,7 @@ export const exploreCommand: Command = {
     const asked = measuresOf(parsed);
     const compiled = compileScenario(scenario);
     if (!compiled.ok) throw new Refusal(compiled.faults);
+    warn(scenario, io);
     const exploring: Exploring = { parsed, scenario, io, format, seeds, workers, asked };
     const sweep = textOption(parsed, 'sweep');
     return sweep === undefined ? exploreSeeds(exploring) : exploreSweep(exploring, sweep);
@@ -71,6 +73,7 @@ async function exploreSeeds(exploring: Exploring): Promise<number> {
   const wallSeconds = (performance.now() - started) / 1_000;
   results.sort((a, b) => a.seed - b.seed);
   const measures = toldMeasures(exploring, results);
+  warnOfFailed(scenario, failedIn(results), io);
   tell({ scenario, results, measures, workers, wallSeconds }, format, io);
   return results.every(seedHolds) ? EXIT.ok : EXIT.failed;
 }
@@ -86,6 +89,7 @@ async function exploreSweep(exploring: Exploring, text: string): Promise<number>
   const wallSeconds = (performance.now() - started) / 1_000;
   const results = runs.flatMap((run) => run.results);
   const measures = toldMeasures(exploring, results);
+  warnOfFailed(scenario, failedIn(results), io);
   const swept: Swept = { scenario, sweep: plan.sweep, runs, measures, workers, wallSeconds };
   io.progress?.('');
   io.out(format === 'json' ? sweepJson(swept) : sweepText(swept));
@@ -96,6 +100,9 @@ function tell(explored: Explored, format: 'text' | 'json', io: Output): void {
   io.progress?.('');
   io.out(format === 'json' ? jsonReport(explored) : textReport(explored));
 }
+
+const failedIn = (results: readonly SeedResult[]): readonly string[] =>
+  results.flatMap(({ failed }) => failed);
 
 /** Unasked, only those are told that the runs have something for. */
 function toldMeasures({ parsed, asked }: Exploring, results: readonly SeedResult[]) {

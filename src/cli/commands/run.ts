@@ -1,12 +1,6 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { asTime, formatGoDuration, parseGoDuration, type SimDuration, type SimTime } from '#base';
-import {
-  type LateExpectation,
-  lateExpectations,
-  type RunSummary,
-  type Scenario,
-  versionSkew,
-} from '#protocol';
+import type { RunSummary, Scenario } from '#protocol';
 import { compileScenario, objectsAt, Run } from '#session';
 import type { TraceTable } from '#trace';
 import { onlyArgument, type ParsedArguments, readArguments, textOption } from '../arguments';
@@ -14,6 +8,7 @@ import { type Command, EXIT, Refusal, refuse } from '../command';
 import { fileReason } from '../file-reason';
 import { nodeHash } from '../node-hash';
 import { scenarioOf } from '../scenario-source';
+import { warn, warnOfFailed } from '../warnings';
 
 const MAX_SEED = 0xffffffff;
 const OPTIONS = {
@@ -42,15 +37,14 @@ export const runCommand: Command = {
     const compiled = compileScenario(scenario);
     if (!compiled.ok) throw new Refusal(compiled.faults);
     const times = timesOf(parsed, compiled.value.until);
-    for (const late of lateExpectations(scenario)) io.err(`${warningOf(late)}\n`);
-    for (const { path, text } of versionSkew(scenario.spec)) {
-      io.err(`warning: ${path}: ${text.en}\n`);
-    }
+    warn(scenario, io);
     checkFiles(parsed);
     const started = performance.now();
     const run = new Run(compiled.value, nodeHash());
     run.advance();
     const summary = run.summary((performance.now() - started) / 1_000);
+    const failed = summary.expectations.filter(({ ok }) => !ok).map(({ name }) => name);
+    warnOfFailed(scenario, failed, io);
     const asked = times.map((time) => asTime(Math.min(time, run.now)));
     if (times.some((time) => time > run.now)) {
       io.err(`--at: the limit of records ended the run at ${textOfTime(run.now)}\n`);
@@ -60,10 +54,6 @@ export const runCommand: Command = {
     return holds(summary) ? EXIT.ok : EXIT.failed;
   },
 };
-
-/** It passes or fails by what is there at the end, which may not be what was meant. */
-const warningOf = ({ path, time, end }: LateExpectation): string =>
-  `warning: ${path}: ${time} is after the end of the run (${end}), so its end is looked at`;
 
 function withOptions(scenario: Scenario, parsed: ParsedArguments): Scenario {
   const { spec } = scenario;

@@ -7,6 +7,7 @@ import { useTexts } from '../i18n';
 import { useShell } from '../shell/shell-context';
 import { Popup } from '../widgets';
 import { droppedExpectations } from './dropped';
+import { failedOf } from './failed';
 import styles from './outcome.module.css';
 import { outcomeTexts } from './texts';
 
@@ -20,7 +21,7 @@ export function Held() {
   const { expectations } = summary;
   const held = expectations.filter(({ ok }) => ok).length;
   const dropped = droppedExpectations(scenario, undo);
-  const late = scenario ? lateExpectations(scenario).length : 0;
+  const late = scenario ? lateExpectations(scenario, failedOf(summary)).length : 0;
   if (expectations.length + dropped.length === 0) return null;
   const said = [
     ...(expectations.length > 0 ? [t('held', { held, all: expectations.length })] : []),

@@ -6,6 +6,7 @@ import type { Seq } from '#trace';
 import { type Translate, useTexts } from '../i18n';
 import { goToRecord } from '../playback';
 import type { Orrery } from '../stores';
+import { failedOf } from './failed';
 import styles from './outcome.module.css';
 import { outcomeTexts } from './texts';
 
@@ -21,10 +22,12 @@ export default function OutcomeList({ orrery, summary, dropped }: OutcomeListPro
   const { expectations, invariants } = summary;
   const scenario = useStore(orrery.session, (state) => state.scenario);
   const late = new Map(
-    (scenario ? lateExpectations(scenario) : []).map(({ name, time, end }) => [
-      name,
-      t('late', { time, end }),
-    ]),
+    (scenario ? lateExpectations(scenario, failedOf(summary)) : []).map(
+      ({ name, path, time, end }) => [
+        name,
+        t(path.endsWith('.until') ? 'late-until' : 'late', { time, end }),
+      ],
+    ),
   );
   return (
     <section className={styles.list} aria-label={t('outcome')}>

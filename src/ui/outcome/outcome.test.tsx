@@ -93,14 +93,17 @@ it('warns of what is expected after the end of the run', () => {
   const expected = [
     { name: 'good one', never: true, from: '61s', object, absent: true },
     { name: 'bad one', by: '2m', object, count: 2 },
+    { name: 'third', never: true, until: '62s', object, absent: true },
   ] as const;
   const scenario: Scenario = { ...story('s'), spec: { until: '60s', expect: expected } };
   expect(lateExpectations(scenario)).toEqual([
     { name: 'good one', path: 'spec.expect[0].from', time: '61s', end: '60s' },
+    { name: 'third', path: 'spec.expect[2].until', time: '62s', end: '60s' },
   ]);
   orrery.session.setState({ scenario });
   render(<OutcomeList orrery={orrery} summary={summary} dropped={[]} />);
   expect(screen.getByText(/^It is about 61s, after the end of the run \(60s\)/)).toBeTruthy();
+  expect(screen.getByText(/^It is about 2m, after the end of the run/)).toBeTruthy();
 });
 
 it.each([
