@@ -261,7 +261,7 @@ export { URLBackoff } from './client/url-backoff';
 export { WithRetry, wrapPreviousError } from './client/with-retry';
 export { Cluster, type ClusterPlan, type ComponentPlan, ETCD } from './cluster';
 export type { ComponentKind, ServerAccess } from './component/component';
-export type { ComponentFiles } from './component/component-files';
+export type { ComponentFiles, FileData } from './component/component-files';
 export { type Configured, configSchema, readConfig } from './component/config-schema';
 export type { KnownGates } from './component/gate-flag';
 export {

@@ -7,6 +7,7 @@ export * from './expectation';
 export * from './explore';
 export * from './export';
 export { type FieldPath, formatFault, formatPath, NOT_MODELLED, parsePath } from './fault-path';
+export { type GoYaml, readGoYaml } from './go-yaml';
 export * from './import';
 export { applyOperations, type PatchOperation, sameJson } from './json-patch';
 export { jsonSchema, jsonSchemaText } from './json-schema';

@@ -14,7 +14,7 @@ import {
   type Node,
   type Pair,
 } from 'yaml';
-import { bad, good, type Result } from '#base';
+import { bad, good, type InputFault, type Result } from '#base';
 import { DOCUMENT, type FieldFault, type FieldPath, toInputFault } from './fault-path';
 import { DEPTH_MAX, FAULTS_MAX } from './untrusted';
 import { quote } from './wording';
@@ -155,13 +155,18 @@ function isEmpty({ contents }: Document.Parsed): boolean {
   return contents === null || (isScalar(contents) && contents.value === null);
 }
 
+/** What is wrong with a text that is too large to be read. */
+export function tooLarge(text: string): InputFault | undefined {
+  const bytes = new TextEncoder().encode(text).length;
+  if (bytes <= TEXT_BYTES_MAX) return undefined;
+  const reason = `larger than 1 MB: ${bytes} bytes, the limit is ${TEXT_BYTES_MAX}`;
+  return { path: DOCUMENT, reason };
+}
+
 /** Reads every document of a text. All faults of all documents are reported. */
 export function readYaml(text: string, options: YamlOptions): Result<readonly YamlDocument[]> {
-  const bytes = new TextEncoder().encode(text).length;
-  if (bytes > TEXT_BYTES_MAX) {
-    const reason = `larger than 1 MB: ${bytes} bytes, the limit is ${TEXT_BYTES_MAX}`;
-    return bad([{ path: DOCUMENT, reason }]);
-  }
+  const large = tooLarge(text);
+  if (large) return bad([large]);
   const lines = new LineCounter();
   const composed = composeYaml(text, lines);
   if (!composed.ok) return composed;

@@ -1,6 +1,12 @@
 /** Which server a component talks to, where its flags and files say it. */
-import { hostAddressOf, invariant } from '#base';
-import { type AccessParts, getServiceIPAndRanges, type ServerAccess, type ServerHost } from '#kube';
+import { hostAddressOf, invariant, type Result } from '#base';
+import {
+  type AccessParts,
+  type FileData,
+  getServiceIPAndRanges,
+  type ServerAccess,
+  type ServerHost,
+} from '#kube';
 import type { ComponentSpec } from '#protocol';
 import type { CompiledServer } from './compile-processes';
 
@@ -8,6 +14,7 @@ import type { CompiledServer } from './compile-processes';
 export interface KubeconfigParts {
   readonly serverAccess: (parts: AccessParts) => ServerAccess;
   readonly readDocument: AccessParts['readDocument'];
+  readonly readFileData: (text: string) => Result<FileData>;
 }
 
 const MASTER = /^--?master(=|$)/;

@@ -27,7 +27,7 @@ import {
   readConfig,
   withImpliedFlags,
 } from '#kube';
-import type { ComponentSpec, flagsOfManifest, readYaml, Scenario } from '#protocol';
+import type { ComponentSpec, flagsOfManifest, Scenario } from '#protocol';
 import { accessOf, type KubeconfigParts, sharersOf } from './compile-access';
 
 export interface CompiledServer {
@@ -39,7 +39,6 @@ export interface CompiledServer {
 
 /** Reads the flags of a component out of a static pod manifest. */
 export type ManifestReader = typeof flagsOfManifest;
-export type YamlReader = typeof readYaml;
 
 export const length = (text: string): SimDuration => parseGoDuration(text) as SimDuration;
 export const instant = (text: string): SimTime => parseGoDuration(text) as number as SimTime;
@@ -48,11 +47,9 @@ export const instant = (text: string): SimTime => parseGoDuration(text) as numbe
 export interface FlagParts {
   /** Undefined where no server has a manifest. */
   readonly readManifest: ManifestReader | undefined;
-  /** Undefined where no process has files. */
-  readonly readYaml: YamlReader | undefined;
   /** Undefined where there are no components but API servers. */
   readonly components: Components | undefined;
-  /** Undefined where no component reads a kubeconfig. */
+  /** Undefined where no component has files or reads a kubeconfig. */
   readonly kubeconfigs: KubeconfigParts | undefined;
   /** Undefined where no gates are given. */
   readonly gates: KnownGates | undefined;
@@ -101,7 +98,7 @@ export function compileComponents(
   { spec }: Scenario,
   { profile: ofScenario, apiServers }: Compiled,
   faults: InputFault[],
-  { components: kinds, gates, readYaml, kubeconfigs }: FlagParts,
+  { components: kinds, gates, kubeconfigs }: FlagParts,
 ): readonly ComponentPlan[] {
   const servers = (spec.apiServers ?? []).map(({ name }) => name);
   return COMPONENT_LISTS.flatMap((list) =>
@@ -115,7 +112,7 @@ export function compileComponents(
         faults.push(...read.faults.map((each) => ({ ...each, path: `${path}.${each.path}` })));
         return [];
       }
-      const given = { files: filesOf(component, readYaml), configured: read.value };
+      const given = { files: filesOf(component, kubeconfigs), configured: read.value };
       const parsed = kinds[list].parse({ args: flags, profile, gates, start, ...given });
       if (!parsed.ok) {
         faults.push({ path: `${path}.flags`, reason: parsed.message });
@@ -145,13 +142,10 @@ function configOf(
   return bad(read.faults.map(({ path, reason }) => ({ path: `config.${path}`, reason })));
 }
 
-function filesOf({ files }: ComponentSpec, readYaml: YamlReader | undefined): ComponentFiles {
+function filesOf({ files }: ComponentSpec, reader: KubeconfigParts | undefined): ComponentFiles {
   if (!files) return undefined;
-  const data = (text: string) => (): Result<unknown> => {
-    invariant(readYaml, 'a reader of YAML where a process has files');
-    const read = readYaml(text, { documents: 'one' });
-    return read.ok ? good(read.value[0].value) : bad(read.faults);
-  };
+  invariant(reader, 'a reader of YAML where a process has files');
+  const data = (text: string) => () => reader.readFileData(text);
   return new Map(Object.entries(files).map(([path, text]) => [path, { text, data: data(text) }]));
 }
 

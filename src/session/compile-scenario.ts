@@ -37,13 +37,7 @@ import {
   storedValueError,
 } from '#kube';
 import type { Scenario, TimelineStep } from '#protocol';
-import {
-  DEFAULT_EPOCH,
-  DEFAULT_LATENCIES,
-  type ExpectationSpec,
-  flagsOfManifest,
-  readYaml,
-} from '#protocol';
+import { DEFAULT_EPOCH, DEFAULT_LATENCIES, type ExpectationSpec, flagsOfManifest } from '#protocol';
 import {
   type CompiledServer,
   compileComponents,
@@ -107,7 +101,6 @@ export interface CompiledScenario extends Omit<LoadedParts, keyof FlagParts> {
 export function compileScenario(document: Scenario): Result<CompiledScenario> {
   return compileWith(document, {
     readManifest: flagsOfManifest,
-    readYaml,
     commands: KUBECTL_COMMANDS,
     lines: KUBECTL_LINES,
     hookBodies: {
@@ -137,12 +130,12 @@ export interface LoadedParts extends FlagParts {
 
 export function compileWith(
   document: Scenario,
-  { readManifest, readYaml: yaml, components: kinds, gates, kubeconfigs, ...loaded }: LoadedParts,
+  { readManifest, components: kinds, gates, kubeconfigs, ...loaded }: LoadedParts,
 ): Result<CompiledScenario> {
   const { metadata, spec } = document;
   const { lines } = loaded;
   const faults: InputFault[] = [];
-  const flagParts = { readManifest, readYaml: yaml, components: kinds, gates, kubeconfigs };
+  const flagParts = { readManifest, components: kinds, gates, kubeconfigs };
   const profile = (spec.kubernetes ?? DEFAULT_PROFILE) as Profile;
   const apiServers = compileServers(document, profile, faults, flagParts);
   const components = compileComponents(document, { profile, apiServers }, faults, flagParts);

@@ -214,6 +214,11 @@ describe('the configuration of a scheduler', () => {
       'parallelism: a',
       'string into Go struct field KubeSchedulerConfiguration.parallelism of type i',
     ],
+    [
+      'parallelism: 1\nfoo: 1\nparallelism: 2',
+      'err="strict decoding error: yaml: unmarshal errors:\\n  line 5: key \\"parallelism\\" ' +
+        'already set in map, unknown field \\"foo\\""',
+    ],
     ['foo: 1\nbar: 2', 'strict decoding error: unknown field \\"foo\\", unknown field'],
     ['leaderElection: {leaderElect: 1}', 'LeaderElectionConfiguration.leaderElection.leaderElect'],
     ['leaderElection: {leaseDuration: 1}', 'json: cannot unmarshal number into Go value of type s'],
@@ -264,6 +269,26 @@ describe('the configuration of a scheduler', () => {
     const files = { [PATH]: 'apiVersion: v1\nkind: Pod' };
     expect(playScheduler({ files, flags }).last).toContain('no kind \\"Pod\\" is registered for');
     expect(playScheduler({ flags }).exits).toEqual([]);
+    expect(playScheduler({ files: { [PATH]: '' }, flags }).last).toContain(
+      `"Object 'Kind' is missing in ''"`,
+    );
+    // JSON has words of its own for a field that is given twice.
+    const json = '{"apiVersion": "kubescheduler.config.k8s.io/v1",\n"kind": "KubeScheduler';
+    const twice =
+      `${json}Configuration",` + ' "leaderElection": {"leaderElect": true, "leaderElect": false}}';
+    expect(playScheduler({ files: { [PATH]: twice }, flags }).last).toContain(
+      'duplicate field \\"leaderElection.leaderElect\\"',
+    );
+  });
+
+  it('is the first document of the file, in the words of YAML 1.1', () => {
+    const text = `${HEAD}leaderElection: {leaderElect: off}\n---\nfoo: 1\n`;
+    const { exits, table } = playScheduler({
+      files: { [PATH]: text },
+      flags: [`--config=${PATH}`],
+    });
+    expect(exits).toEqual([]);
+    expect(recordsOf(table, 'lease').filter(({ actor }) => actor.startsWith('p/'))).toEqual([]);
   });
 
   it('is refused where it is given twice, or has wrong fields', () => {

@@ -50,6 +50,12 @@ describe('a file of leader migration', () => {
     expect(logs).toContain('successfully acquired lease kube-system/1-27-migration');
   });
 
+  it('is read as Go reads it: the first document, and of repeated keys the last', () => {
+    const more = `leaderName: again\n---\nleaderName: [\n`;
+    const { table } = play({ [PATH]: `${SPLIT}${more}` });
+    expect(table.archive.history('/registry/leases/kube-system/again')).not.toEqual([]);
+  });
+
   it('is not read where nothing migrates, or where the scenario has no files', () => {
     expect(play({ [PATH]: 'kind: [' }, FLAGS.slice(1)).exits).toEqual([]);
     expect(play(undefined).startedBy('migration-loop')).toHaveLength(3);
@@ -75,7 +81,8 @@ describe('a file of leader migration', () => {
         'must be set for LeaderMigrationConfiguration resourceLock: Invalid value: "configmaps": ' +
         "resource Lock must be one of 'leases' or 'endpoints' controllerLeaders[0].component: ",
     ],
-    ['no YAML', { [PATH]: 'a: [' }, 'error converting YAML to JSON: yaml: '],
+    ['empty', { [PATH]: '' }, "Object 'Kind' is missing in ''"],
+    ['no YAML', { [PATH]: 'a: [' }, 'yaml: line 1: '],
   ])('that is %s ends the command', (_what, files, words) => {
     const { logs, exits } = play(files);
     expect(exits).toMatchObject([{ name: NAME, exitCode: 1 }]);

@@ -2,12 +2,11 @@
  * The documents of files that a component reads.
  *
  * Upstream    sigs.k8s.io/yaml (YAMLToJSON), gopkg.in/yaml.v2 (yaml: line N: ...)
- * Simplified  the text is read as YAML 1.2; of syntax errors only the frequent ones are said in the
- *             words of Go's reader
+ * Simplified  of syntax errors only the frequent ones are said in the words of Go's reader
  */
 import { bad, good, type Result } from '#base';
-import { serverAccess } from '#kube';
-import { readYaml } from '#protocol';
+import { type FileData, serverAccess } from '#kube';
+import { readGoYaml } from '#protocol';
 import type { KubeconfigParts } from './compile-access';
 
 /** What the reader here says, and what Go's does. */
@@ -20,17 +19,26 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/(Flow sequence|Flow map)/, "did not find expected ',' or ']'"],
 ];
 
-/** The first document; null for a text that says nothing. */
-export function readYamlDocument(text: string): Result<unknown> {
-  const read = readYaml(text, { documents: 'many' });
-  if (read.ok) return good(read.value[0]?.value ?? null);
-  const [{ path, reason, line }] = read.faults;
+/** The first document; null for a text that says nothing. In `reason` the words of the reader. */
+export function readFileData(text: string): Result<FileData> {
+  const read = readGoYaml(text);
+  if (read.ok) return read;
+  const [{ reason, line }] = read.faults;
+  // What has no line is no matter of syntax, and has its words.
+  if (line === undefined) return bad([{ path: '', reason }]);
   const said = WORDS.find(([pattern]) => pattern.test(reason))?.[1];
-  const twice =
-    /^is given twice$/.exec(reason) && `key "${path.split('.').pop()}" already set in map`;
-  const words = said ?? (twice || reason.replace(/^not valid YAML: /, ''));
-  return bad([{ path: '', reason: `yaml: ${line === undefined ? '' : `line ${line}: `}${words}` }]);
+  const words = said ?? reason.replace(/^not valid YAML: /, '');
+  return bad([{ path: '', reason: `yaml: line ${line}: ${words}` }]);
 }
 
-/** What reads the files that say which server a component talks to. */
-export const KUBECONFIGS: KubeconfigParts = { serverAccess, readDocument: readYamlDocument };
+export function readYamlDocument(text: string): Result<unknown> {
+  const read = readFileData(text);
+  return read.ok ? good(read.value.value) : read;
+}
+
+/** What reads files, and those that say which server a component talks to. */
+export const KUBECONFIGS: KubeconfigParts = {
+  serverAccess,
+  readDocument: readYamlDocument,
+  readFileData,
+};

@@ -98,17 +98,10 @@ let wanted = 0;
 /** Every run needs it; it comes while the page still reads the document. */
 const hookBodies = import('./hook-bodies');
 
-type TextReaders = Pick<LoadedParts, 'readManifest' | 'readYaml'>;
-
-/** YAML is read only for documents that bring manifests or files; others do not load it. */
-async function textReaders({ spec }: Scenario): Promise<TextReaders> {
-  const components = [...(spec.controllerManagers ?? []), ...(spec.schedulers ?? [])];
-  const needed =
-    (spec.apiServers ?? []).some(({ manifest }) => manifest !== undefined) ||
-    components.some(({ files }) => files !== undefined);
-  if (!needed) return { readManifest: undefined, readYaml: undefined };
-  const { flagsOfManifest: readManifest, readYaml } = await import('./manifests');
-  return { readManifest, readYaml };
+/** YAML is read only for documents that bring manifests; others do not load it. */
+async function manifestReader({ spec }: Scenario): Promise<LoadedParts['readManifest']> {
+  const needed = (spec.apiServers ?? []).some(({ manifest }) => manifest !== undefined);
+  return needed ? (await import('./manifests')).flagsOfManifest : undefined;
 }
 
 type LinesPart = typeof import('./kubectl-lines');
@@ -167,7 +160,7 @@ async function compile(document: unknown): Promise<Result<CompiledScenario>> {
   const lines = await kubectlLines(scenario);
   const { HOOK_BODIES } = await hookBodies;
   return compileWith(scenario, {
-    ...(await textReaders(scenario)),
+    readManifest: await manifestReader(scenario),
     commands: await kubectlCommands(scenario),
     lines: lines?.KUBECTL_LINES,
     hookBodies: {

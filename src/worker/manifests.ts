@@ -1,2 +1,2 @@
-/** What the worker loads when a document brings manifests or files. */
-export { flagsOfManifest, readYaml } from '#protocol';
+/** What the worker loads when a document brings manifests. */
+export { flagsOfManifest } from '#protocol';

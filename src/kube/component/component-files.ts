@@ -8,8 +8,21 @@ import type { Result } from '#base';
 
 export interface FileContent {
   readonly text: string;
-  /** The text read as one document of YAML. */
-  readonly data: () => Result<unknown>;
+  /** The text read as YAML; in `reason` the words of Go's reader. */
+  readonly data: () => Result<FileData>;
+}
+
+export interface FileData {
+  readonly value: unknown;
+  /** Keys that their mappings have already: strict decoders refuse them. */
+  readonly repeated: readonly RepeatedKey[];
+}
+
+export interface RepeatedKey {
+  readonly key: string;
+  readonly line: number;
+  /** As JSON's decoder names it. */
+  readonly path: string;
 }
 
 /** By absolute path; undefined where the scenario says nothing about files. */

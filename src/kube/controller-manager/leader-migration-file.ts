@@ -3,8 +3,7 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/controller-manager/pkg/leadermigration
  *             (config/config.go, options/options.go ApplyTo)
- * Simplified  the line number in the name of a scheme is left out; what is no YAML is told in
- *             words of ours
+ * Simplified  the line number in the name of a scheme is left out
  */
 import { bad, good, type Result } from '#base';
 import { type ComponentFiles, type FileContent, noSuchFile } from '../component/component-files';
@@ -68,8 +67,8 @@ interface Decoded {
 /** Source: ReadLeaderMigrationConfiguration, after the file was read. */
 function decode({ text: raw, data }: FileContent): Result<Decoded> {
   const read = data();
-  if (!read.ok) return refused(`error converting YAML to JSON: yaml: ${read.faults[0].reason}`);
-  const fields = (read.value ?? {}) as Fields;
+  if (!read.ok) return refused(read.faults[0].reason);
+  const fields = (read.value.value ?? {}) as Fields;
   if (typeof fields !== 'object' || Array.isArray(fields)) {
     const what = goKind(fields);
     return refused(

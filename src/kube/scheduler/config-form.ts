@@ -12,7 +12,7 @@
  */
 import type { SimDuration } from '#base';
 import { formatGoDuration } from '#base';
-import type { ComponentFiles, FileContent } from '../component/component-files';
+import type { ComponentFiles, FileContent, RepeatedKey } from '../component/component-files';
 import { noSuchFile } from '../component/component-files';
 import {
   type ConfigFault,
@@ -98,8 +98,9 @@ export function loadConfig(
 
 function decode({ text, data }: FileContent, profile: Profile): LoadedConfig {
   const read = data();
-  if (!read.ok) return failed(`error converting YAML to JSON: yaml: ${read.faults[0].reason}`);
-  const fields = (read.value ?? {}) as Readonly<Record<string, unknown>>;
+  if (!read.ok) return failed(read.faults[0].reason);
+  const { value, repeated } = read.value;
+  const fields = (value ?? {}) as Readonly<Record<string, unknown>>;
   const { kind, apiVersion } = fields;
   if (!kind) return failed(`Object 'Kind' is missing in '${text}'`);
   if (!apiVersion) return failed(`Object 'apiVersion' is missing in '${text}'`);
@@ -108,7 +109,24 @@ function decode({ text, data }: FileContent, profile: Profile): LoadedConfig {
     return failed(`no kind ${what} in scheme "${SCHEME}"`);
   }
   const config: ReadConfig = readConfig(SCHEDULER_CONFIG, fields, profile);
-  return config.ok ? config : failed(decodeError(config.faults));
+  const twice = repeatedWords(repeated, text);
+  if (config.ok) return twice.length === 0 ? config : failed(strictError(twice));
+  return failed(decodeError(config.faults, twice));
+}
+
+const strictError = (reasons: readonly string[]): string =>
+  `strict decoding error: ${reasons.join(', ')}`;
+
+/** Source: runtime/serializer/json (unmarshal): YAML and JSON find them by themselves. */
+function repeatedWords(repeated: readonly RepeatedKey[], text: string): readonly string[] {
+  if (repeated.length === 0) return [];
+  if (text.trimStart().startsWith('{')) {
+    return repeated.map(({ path }) => `duplicate field ${JSON.stringify(path)}`);
+  }
+  const lines = repeated.map(
+    ({ key, line }) => `\n  line ${line}: key ${JSON.stringify(key)} already set in map`,
+  );
+  return [`yaml: unmarshal errors:${lines.join('')}`];
 }
 
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -117,7 +135,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
 };
 
 /** A wrong type ends the decoding; unknown fields are all told. */
-function decodeError(faults: readonly ConfigFault[]): string {
+function decodeError(faults: readonly ConfigFault[], twice: readonly string[]): string {
   const typed = faults.find(({ unknown }) => !unknown);
   if (typed) {
     const { path } = typed;
@@ -126,7 +144,7 @@ function decodeError(faults: readonly ConfigFault[]): string {
     return goDecodeError(typed, SECTIONS[section] ?? KIND, own);
   }
   const unknown = faults.map(({ path }) => `unknown field ${JSON.stringify(path)}`);
-  return `strict decoding error: ${unknown.join(', ')}`;
+  return strictError([...twice, ...unknown]);
 }
 
 const invalid = (path: string, value: string | number, why: string): string =>
