@@ -67,6 +67,7 @@ test.describe('playing', () => {
     await orrery.togglePlay();
     await expect(orrery.clock).toHaveText('02:10.000');
     expect(await restingTime(orrery)).toBe(130_000_000);
+    await expect(breakpoints).toContainText('The playhead stands on no breakpoint.');
     await page.getByRole('button', { name: '1×', exact: true }).click();
     await orrery.togglePlay();
     await expect.poll(() => orrery.time()).toBeLessThan(60_000_000);

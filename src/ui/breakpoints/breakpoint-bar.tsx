@@ -6,23 +6,29 @@ import { readCondition } from '#protocol';
 import { useTexts } from '../i18n';
 import styles from '../marks/marks.module.css';
 import { Reason } from '../opening/reason';
+import { usePlayhead } from '../playback';
 import type { Orrery } from '../stores';
 import { sentenceOf } from '../why/sentences';
 import { CloseButton } from '../widgets';
-import { breakpointsOf } from './breakpoints';
+import { breakpointsOf, type Stop, stopAt } from './breakpoints';
 import { breakpointTexts } from './texts';
 
 export default function BreakpointBar({ orrery }: { readonly orrery: Orrery }) {
   const t = useTexts(orrery, breakpointTexts);
   const { own } = useStore(orrery.breakpoints);
   useStore(orrery.session, (state) => state.scenario);
-  const scenarios = breakpointsOf(orrery).filter(({ once }) => once);
+  const time = usePlayhead(orrery);
+  // What it stands on is told with the record; the line tells each condition once.
+  const stop = stopAt(orrery, time);
+  const scenarios = breakpointsOf(orrery).filter(
+    ({ once, condition }) => once && condition.text !== stop?.when,
+  );
   const set = (next: readonly string[]): void => orrery.breakpoints.setState({ own: next });
   return (
     <section className={styles.bar} aria-label={t('title')}>
       <OctagonPause aria-hidden="true" />
       <div className={styles.facts}>
-        <Stopped orrery={orrery} />
+        <Stopped orrery={orrery} stop={stop} />
         {scenarios.map(({ condition }) => (
           <span key={condition.text} title={t('ours')}>
             <code>{condition.text}</code>
@@ -30,7 +36,7 @@ export default function BreakpointBar({ orrery }: { readonly orrery: Orrery }) {
         ))}
         {own.map((when) => (
           <span key={when}>
-            <code>{when}</code>
+            {when !== stop?.when && <code>{when}</code>}
             <button
               type="button"
               className="text-button"
@@ -54,15 +60,18 @@ export default function BreakpointBar({ orrery }: { readonly orrery: Orrery }) {
   );
 }
 
+interface StoppedProps {
+  readonly orrery: Orrery;
+  readonly stop: Stop | undefined;
+}
+
 /** Which breakpoint it was, and the record that made it true. */
-function Stopped({ orrery }: { readonly orrery: Orrery }) {
+function Stopped({ orrery, stop }: StoppedProps) {
   const t = useTexts(orrery, breakpointTexts);
-  const hit = useStore(orrery.breakpoints, (state) => state.hit);
   const { language, pseudo } = useStore(orrery.settings);
-  const { table } = orrery.trace;
-  if (!hit || hit.seq >= table.length) return <output>{t('none')}</output>;
-  const sentence = sentenceOf(table, hit.seq, { language, pseudo });
-  return <output>{t('stopped', { when: hit.when, sentence })}</output>;
+  if (!stop) return <output>{t('none')}</output>;
+  const sentence = sentenceOf(orrery.trace.table, stop.seq, { language, pseudo });
+  return <output>{t('stopped', { when: stop.when, sentence })}</output>;
 }
 
 interface AddingProps {

@@ -4,7 +4,7 @@ import { readCondition } from '#protocol';
 import { Recorder } from '#trace';
 import { startPlayer } from '../playback';
 import { createOrrery, type Orrery } from '../stores';
-import { findStop } from './breakpoints';
+import { findStop, stopAt } from './breakpoints';
 import { walkBreakpoints } from './walk-breakpoints';
 
 let orrery: Orrery;
@@ -96,5 +96,7 @@ it('playing stops there, and goes on from there', () => {
   expect(orrery.playback.getState()).toMatchObject({ time: 20_000, playing: false });
   expect(orrery.selection.getState().selected).toEqual({ kind: 'record', seq: 1 });
   expect(orrery.breakpoints.getState()).toMatchObject({ open: true, hit: { seq: 1 } });
+  expect(stopAt(orrery, asTime(20_000))).toEqual({ seq: 1, when: 'code = 409' });
+  expect(stopAt(orrery, asTime(20_001))).toBeUndefined();
   stop();
 });

@@ -1,5 +1,5 @@
 /** Which breakpoints there are, and where the playhead meets one. */
-import { parseGoDuration } from '#base';
+import { parseGoDuration, type SimTime } from '#base';
 import { type Condition, readCondition } from '#protocol';
 import type { Seq, TraceTable } from '#trace';
 import type { Orrery } from '../stores';
@@ -57,6 +57,13 @@ export function findStop(orrery: Orrery, first: Seq, last: Seq): Stop | undefine
     if (hit) return { seq, when: hit.condition.text };
   }
   return undefined;
+}
+
+/** The breakpoint that the playhead was stopped at and still stands on. */
+export function stopAt({ breakpoints, trace }: Orrery, time: SimTime): Stop | undefined {
+  const { hit } = breakpoints.getState();
+  const { table } = trace;
+  return hit && hit.seq < table.length && table.t[hit.seq] === time ? hit : undefined;
 }
 
 /** How far the search for a first match has come; the trace grows. */
