@@ -121,9 +121,24 @@ function spread(store: number, reaches: readonly number[], outer: number): numbe
   for (let i = radii.length - 2; i >= 0; i -= 1) {
     radii[i] = Math.min(radii[i], radii[i + 1] - touched[i + 1] - touched[i]);
   }
+  if (radii.length > 1) radii[0] = clearOfStore(store, radii, touched, reaches);
   radii[0] = Math.max(radii[0], store + reaches[0] + ORBIT_GAP);
   for (let i = 1; i < radii.length - 1; i += 1) {
     radii[i] = Math.max(radii[i], radii[i - 1] + reaches[i - 1] + reaches[i] + ORBIT_GAP);
   }
   return radii;
+}
+
+/** What is touched of the store has room too; where there is too little, both sides lack half. */
+function clearOfStore(
+  store: number,
+  [wanted, next]: readonly number[],
+  touched: readonly number[],
+  reaches: readonly number[],
+): number {
+  const clear = Math.max(store, TOUCH_GAP / 2) + touched[0];
+  if (wanted >= clear) return wanted;
+  const room = next - touched[1] - touched[0];
+  const best = room >= clear ? clear : (room + clear) / 2;
+  return Math.max(wanted, Math.min(best, next - reaches[1] - reaches[0] - ORBIT_GAP));
 }
