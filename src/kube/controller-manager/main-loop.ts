@@ -39,8 +39,8 @@ import { ApiServerWait } from './wait-for-api-server';
 
 /** How long an initializer works: measured between two "Started" lines of a real log. */
 const INITIALIZER = { min: millis(1), max: millis(15) };
-/** Of the client of discovery. Source: NewDiscoveryClientForConfig (defaultBurst). */
-const DISCOVERY_BURST = 200;
+/** Of the client of discovery, whatever the flags say. Source: ClientBuilder.DiscoveryClient. */
+const DISCOVERY_RATE = { qps: 20, burst: 200 };
 const US_PER_MS = 1_000;
 /** --min-resync-period, once to twice. Source: ResyncPeriod. */
 const RESYNC = { min: seconds(43_200), max: seconds(86_400) };
@@ -126,8 +126,7 @@ export class MainLoop {
 
   #discover(): void {
     const { clients, options } = this.#parts;
-    const rate = { qps: options.election.rate.qps, burst: DISCOVERY_BURST };
-    const client = clients.client({ suffix: 'controller-discovery', rate });
+    const client = clients.client({ suffix: 'controller-discovery', rate: DISCOVERY_RATE });
     runProcedure(availableResources(client, options.profile), ({ resources, error }) => {
       if (error !== undefined) {
         const text = `unable to get all supported resources from server: ${error}`;

@@ -113,7 +113,7 @@ function whySkipped(
 ): readonly (string | LogLine)[] | undefined {
   const { allocateNodeCidrs, configureCloudRoutes, garbageCollector, signing } = options;
   if (row.name === 'node-route-controller') {
-    return [NO_CLOUD, routesLine(allocateNodeCidrs, configureCloudRoutes)];
+    return routesSkipped(allocateNodeCidrs, configureCloudRoutes);
   }
   if (row.cloud) return [NO_CLOUD, CLOUD_LINES[row.name]];
   if (row.needs === 'allocate-node-cidrs' && !allocateNodeCidrs) {
@@ -129,9 +129,14 @@ function whySkipped(
   return undefined;
 }
 
-function routesLine(allocate: boolean, configure: boolean): LogLine {
+/** The flags are asked before the cloud provider. Source: startRouteController. */
+function routesSkipped(allocate: boolean, configure: boolean): readonly [string, LogLine] {
   const none = 'Will not configure cloud provider routes';
-  return allocate && configure
-    ? warning(`configure-cloud-routes is set, but no cloud provider specified. ${none}.`)
-    : info(`${none} for allocate-node-cidrs: ${allocate}, configure-cloud-routes: ${configure}.`);
+  if (allocate && configure) {
+    const line = `configure-cloud-routes is set, but no cloud provider specified. ${none}.`;
+    return [NO_CLOUD, warning(line)];
+  }
+  const reason = allocate ? '--configure-cloud-routes=false' : '--allocate-node-cidrs=false';
+  const values = `allocate-node-cidrs: ${allocate}, configure-cloud-routes: ${configure}`;
+  return [reason, info(`${none} for ${values}.`)];
 }
