@@ -185,6 +185,18 @@ describe('one wrong field gives one line', () => {
   });
 });
 
+test.each(['m.yaml', '', '/', '/etc//m.yaml', '/etc/./m.yaml', '/etc/../m.yaml', '/etc/'])(
+  'the path %j of a file is refused with what it should be',
+  (path) => {
+    const value = [{ name: 'm', files: { [path]: 'a', '/etc/..m/.yaml': 'b' } }];
+    const found = lines(checkScenario(withField('/spec/controllerManagers', value), { steps }));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(
+      'expected an absolute path such as /etc/kubernetes/file.yaml, found',
+    );
+  },
+);
+
 test('the names of processes are their own', () => {
   const named = (name: string) => ({
     ...smallScenario(),

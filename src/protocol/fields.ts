@@ -156,7 +156,7 @@ export function filesField(description: string): z.ZodMiniType<Readonly<Record<s
   return z.record(path, z.string({ error })).check(z.meta({ description }));
 }
 
-const FILE_PATH = /^(\/[^/]+)+$/;
+const FILE_PATH = /^(\/(?!\.\.?(\/|$))[^/]+)+$/;
 const isFilePath = (text: string): boolean => FILE_PATH.test(text);
 
 /** A text in English and Chinese; one plain text stands for both. */

@@ -70,6 +70,8 @@ function issueWords(issue: RawIssue): string {
       return expected(boundWords(issue, 'most', issue.maximum), issue.input);
     case 'invalid_format':
       return expected(`a text of the form ${issue.pattern ?? issue.format}`, issue.input);
+    case 'invalid_key':
+      return String((issue.issues as readonly Issue[])[0].message);
     default:
       return `${describeValue(issue.input)} is not allowed here`;
   }

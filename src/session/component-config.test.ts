@@ -116,6 +116,15 @@ describe('the config of a controller manager', () => {
     expect(exits).toMatchObject([{ name: 'p', exitCode: 1 }]);
   });
 
+  it('counts beside a file of leader migration that nobody has', () => {
+    const LeaderMigration = { LeaderName: 'own', ResourceLock: 'leases' };
+    const flags = ['--leader-migration-config=/x'];
+    const config = { Generic: { LeaderMigrationEnabled: true, LeaderMigration } };
+    const { table } = runOf(scenarioWith('controllerManagers', { config, flags }));
+    const history = table.archive.history('/registry/leases/kube-system/own');
+    expect(history).not.toEqual([]);
+  });
+
   const at = 'spec.controllerManagers[0].config.';
   it.each([
     [{ Genric: {} }, `${at}Genric: unknown field "Genric"; there are Generic, KubeCloudShared, `],
@@ -273,10 +282,10 @@ describe('the configuration of a scheduler', () => {
       `"Object 'Kind' is missing in ''"`,
     );
     // JSON has words of its own for a field that is given twice.
-    const json = '{"apiVersion": "kubescheduler.config.k8s.io/v1",\n"kind": "KubeScheduler';
-    const twice =
-      `${json}Configuration",` + ' "leaderElection": {"leaderElect": true, "leaderElect": false}}';
-    expect(playScheduler({ files: { [PATH]: twice }, flags }).last).toContain(
+    const json =
+      '{"apiVersion": "kubescheduler.config.k8s.io/v1",\n"kind": "KubeScheduler' +
+      'Configuration", "leaderElection": {"leaderElect": true, "leaderElect": false}}';
+    expect(playScheduler({ files: { [PATH]: json }, flags }).last).toContain(
       'duplicate field \\"leaderElection.leaderElect\\"',
     );
   });

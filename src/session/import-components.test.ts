@@ -107,12 +107,12 @@ describe('one control plane in several files', () => {
   });
 
   it('one pod with all of them, and a wrapper before the program', () => {
-    const wrapped = (program: string, flag: string) => ({
+    const wrapped = (program: string, ...flags: string[]) => ({
       ...{ name: program, image: `x/${program}:v1.33.0`, command: ['/go-runner'] },
-      args: ['--log-file=/a.log', '--also-stdout', `/usr/local/bin/${program}`, flag],
+      args: ['--log-file=/a.log', '--also-stdout', `/usr/local/bin/${program}`, ...flags],
     });
     const containers = [
-      wrapped(MANAGER, '--cloud-provider=external'),
+      wrapped(MANAGER, '--cloud-provider=external', '--leader-migration-config=/m'),
       wrapped(SCHEDULER, '--config=/var/lib/config.yaml'),
       wrapped('kube-apiserver', '--advertise-address=10.1.1.1'),
     ];
@@ -128,7 +128,10 @@ describe('one control plane in several files', () => {
     const text = JSON.stringify({ contents: contents.join('\n'), type: 'file' });
     const { spec, notes } = imported([{ name: 'task.yaml', text }]);
     expect(spec.apiServers?.map(({ name }) => name)).toEqual(['plane']);
-    expect(spec.controllerManagers?.[0].flags).toEqual(['--cloud-provider=external']);
+    expect(spec.controllerManagers?.[0].flags?.[0]).toBe('--cloud-provider=external');
+    expect(notes.join('\n')).toContain(
+      'the file of --leader-migration-config=/m is not read, only',
+    );
     expect(spec.schedulers?.[0].name).toBe('kube-scheduler-a');
     expect(notes).toContain(
       'task.yaml: kube-scheduler-a: the file of --config=/var/lib/config.yaml is not read, ' +

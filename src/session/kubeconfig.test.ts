@@ -78,12 +78,18 @@ describe('a kubeconfig that can be read', () => {
       name: withServer('https://kube-apiserver-b:6443'),
       hosts: { flags: [FLAG], files: { ...hosts, [PATH]: config('https://LB.example.com:6443') } },
       local: withServer('https://localhost:6443'),
+      bare: withServer('https://::1:6443'),
+      user: withServer('https://me:secret@10.0.0.12:6443'),
+      around: {
+        ...withServer('https://10.0.0.12:6443'),
+        flags: ['--kubeconfig=/etc/./kubernetes/../kubernetes/scheduler.conf'],
+      },
       master: { ...withServer('https://10.0.0.11:6443'), flags: [FLAG, '--master', 'x'] },
     });
-    for (const name of ['address', 'name', 'hosts']) {
+    for (const name of ['address', 'name', 'hosts', 'user', 'around']) {
       expect([name, of(name).servers]).toEqual([name, ['kube-apiserver-b']]);
     }
-    expect(of('local').servers).toEqual(['kube-apiserver-a']);
+    for (const name of ['local', 'bare']) expect(of(name).servers).toEqual(['kube-apiserver-a']);
     expect(of('address')).toMatchObject({
       users: ['system:kube-scheduler'],
       decision: {
@@ -129,6 +135,12 @@ describe('a kubeconfig that can be read', () => {
       nobody: withServer('https://10.9.9.9:6443'),
       unknown: withServer('https://lb.example.com:6443'),
       plain: withServer('http://10.0.0.11:6443'),
+      late: withServer('https://10.0.0.11:99999'),
+      hidden: withServer('https://me:secret@10.0.0.11:1'),
+      wrong: {
+        flags: [FLAG],
+        files: { '/etc/hosts': '999.1.1.1 lb', [PATH]: config('https://lb:6443') },
+      },
     });
     const said = (name: string) => of(name).logs.join('\n');
     expect(said('port')).toContain(
@@ -137,6 +149,10 @@ describe('a kubeconfig that can be read', () => {
     );
     expect(said('nobody')).toContain('dial tcp 10.9.9.9:6443: i/o timeout');
     expect(said('unknown')).toContain('dial tcp: lookup lb.example.com: no such host');
+    expect(said('late')).toContain('Get "https://10.0.0.11:99999/');
+    expect(said('late')).toContain('dial tcp: address 99999: invalid port');
+    expect(said('wrong')).toContain('dial tcp: lookup lb: no such host');
+    expect(said('hidden')).toContain('Get "https://me:***@10.0.0.11:1/api');
     expect(said('plain')).toContain('the server rejected our request for an unknown reason');
     expect(of('plain').exit).toBeUndefined();
   });
@@ -269,10 +285,14 @@ describe('a component without the flags', () => {
   it('goes as before where nothing is said of its files', () => {
     const { of } = play({
       old: { flags: [FLAG] },
+      other: { flags: [FLAG], files: { '/etc/other.yaml': 'kind: LeaderMigrationConfiguration' } },
+      elsewhere: { flags: [FLAG], files: { '/k': config('https://10.0.0.12:6443') } },
       master: { flags: [FLAG, '--master=10.0.0.12'] },
     });
     expect(of('old')).toMatchObject({ servers: ['kube-apiserver-a'], decision: undefined });
     expect(of('master').servers).toEqual(['10.0.0.12:80']);
+    expect(of('other')).toMatchObject({ servers: ['kube-apiserver-a'], decision: undefined });
+    expect(of('elsewhere').logs.join()).toContain(`stat ${PATH}: no such file or directory`);
   });
 });
 

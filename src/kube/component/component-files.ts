@@ -5,6 +5,7 @@
  *             that names a file stays without effect
  */
 import type { Result } from '#base';
+import { cleanPath } from '../client/kubeconfig/disk';
 
 export interface FileContent {
   readonly text: string;
@@ -30,3 +31,6 @@ export type ComponentFiles = ReadonlyMap<string, FileContent> | undefined;
 
 /** Go's words for a file that is not there. */
 export const noSuchFile = (path: string): string => `open ${path}: no such file or directory`;
+
+export const fileAt = (files: NonNullable<ComponentFiles>, path: string): FileContent | undefined =>
+  files.get(cleanPath(path));

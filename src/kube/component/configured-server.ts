@@ -2,8 +2,9 @@
  * The server that a component talks to, found as it starts: what is logged, what is decided, and
  * with what words it ends when there is none.
  *
- * Simplified  where the scenario gives no files, --kubeconfig is not read: it is taken to lead to
- *             the server of the process's entry
+ * Simplified  where the scenario's files tell nothing of a kubeconfig, --kubeconfig is not read: it
+ *             is taken to lead to the server of the process's entry; the files of
+ *             --authentication-kubeconfig and --authorization-kubeconfig are never read, nor missed
  */
 import type { Process } from '#kernel';
 import type { ComponentPlace, ServerTarget } from './component';

@@ -16,6 +16,7 @@ import {
   type ConfigFlags,
   userOfCredentials,
 } from '../client/kubeconfig';
+import { cleanPath } from '../client/kubeconfig/disk';
 import { PLAIN_HTTP } from '../client/transport';
 import type { Environment, FoundServer, ServerAccess, ServerTarget } from './component';
 
@@ -44,13 +45,22 @@ export function serverAccess(parts: AccessParts): ServerAccess {
   const { files, readDocument, env } = parts;
   const disk: Disk = { files: new Map(Object.entries(files ?? {})), readDocument };
   return (given) => {
-    // Nothing is known of the file, and the other flag counts more than its server.
-    const flags = files ? given : { ...given, kubeconfig: '' };
+    // Where nothing is known of the file, the other flag counts more than its server.
+    const known = files && tellsOf(given.kubeconfig, files);
+    const flags = known ? given : { ...given, kubeconfig: '' };
     const inPod = files && (env.KUBERNETES_SERVICE_HOST ?? '') !== '';
     if (flags.master === '' && flags.kubeconfig === '' && !inPod) return undefined;
     const built = buildConfigFromFlags(flags, { env, disk });
     return { ...foundServer(built, parts, disk), lines: built.lines, source: sourceOf(flags) };
   };
+}
+
+const KUBECONFIG = /^[\s{]*["']?(kind["']?:\s*["']?Config\b|clusters["']?:)/m;
+
+/** Files that hold other things say nothing of a kubeconfig; none at all, that it is missing. */
+function tellsOf(path: string, files: Readonly<Record<string, string>>): boolean {
+  const texts = Object.values(files);
+  return texts.length === 0 || cleanPath(path) in files || texts.some((t) => KUBECONFIG.test(t));
 }
 
 const sourceOf = ({ master, kubeconfig }: ConfigFlags): string => {
@@ -81,29 +91,34 @@ interface ServerUrl {
   readonly address: string;
 }
 
-const URL = /^(https?):\/\/(\[[0-9a-f:.]+\]|[^[\]:/?#]+)(?::(\d+))?(?:[/?#].*)?$/i;
-const HOST = /^(\[[0-9a-f:.]+\]|[^[\]:/?#]+)(?::(\d+))?\/?$/i;
+/** Scheme, user, host and port. Without brackets the last colon is that of the port. */
+const URL = /^(https?):\/\/(?:([^/?#]*)@)?(\[[0-9a-f:.]+\]|[^[\]/?#@]+?)(?::(\d*))?(?:[/?#].*)?$/i;
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+const HOST = /^[^/?#]+\/?$/;
 const LAST_PORT = 65_535;
 
 /** Without a scheme it depends on whether anything is said of trust. */
 function serverUrl({ host, caFile, caData, certFile, certData, insecure }: RestConfig) {
   const given = host === '' ? 'localhost' : host;
   const secure = insecure || [caFile, caData, certFile, certData].some((each) => each);
-  const whole = HOST.test(given) ? `${secure ? 'https' : 'http'}://${given}` : given;
-  const [, scheme = '', name = '', port = ''] = URL.exec(whole) ?? [];
-  if (name === '' || Number(port) > LAST_PORT) return undefined;
+  const bare = !SCHEME.test(given) && HOST.test(given);
+  const whole = bare ? `${secure ? 'https' : 'http'}://${given}` : given;
+  const [, scheme = '', info, name = '', port = ''] = URL.exec(whole) ?? [];
+  if (name === '') return undefined;
+  // Errors hide the password. Source: net/url (URL.Redacted).
+  const user = info === undefined ? '' : `${info.replace(/:.*/, ':***')}@`;
   const byScheme = scheme.toLowerCase() === 'https' ? 443 : 80;
   const found: ServerUrl = {
     scheme: scheme.toLowerCase(),
     host: name.replace(/^\[|\]$/g, '').toLowerCase(),
     port: port === '' ? byScheme : Number(port),
-    address: port === '' ? name : `${name}:${port}`,
+    address: `${user}${name}${port === '' ? '' : `:${port}`}`,
   };
   return found;
 }
 
 const LOCAL_ADDRESS = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
-const IP = /^(\d+\.\d+\.\d+\.\d+|[0-9a-f:.]*:[0-9a-f:.]*)$/;
+const IP = /^((?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}|[0-9a-f:.]*:[0-9a-f:.]*)$/;
 const HOSTS_FILE = '/etc/hosts';
 /** Of the Service of the API servers. */
 const SERVICE_PORT = 443;
@@ -121,13 +136,14 @@ function targetOf(
   const peer = `${ip.includes(':') ? `[${ip}]` : ip}:${port}`;
   const user = config.impersonate || userOfCredentials(config, disk);
   const unknown = !found && !IP.test(ip);
-  const refusal = unknown ? `dial tcp: lookup ${host}: no such host` : undefined;
+  const lookup = unknown ? `dial tcp: lookup ${host}: no such host` : undefined;
+  const refusal = port > LAST_PORT ? `dial tcp: address ${port}: invalid port` : lookup;
   if (!found?.server) {
     return {
       server: peer,
       address,
       user,
-      route: { scheme, peer, refusal, silent: !found && !unknown },
+      route: { scheme, peer, refusal, silent: !found && !refusal },
     };
   }
   const route = { scheme, peer, refusal: scheme === 'http' ? PLAIN_HTTP : undefined };
@@ -167,5 +183,6 @@ function listeners(hosts: readonly ServerHost[], { name, address }: ServerHost, 
 /** The address that a text as that of /etc/hosts has for the name. */
 function addressIn(text: string, name: string): string | undefined {
   const lines = text.split('\n').map((line) => line.replace(/#.*/, '').trim().split(/\s+/));
-  return lines.find(([, ...names]) => names.some((each) => each.toLowerCase() === name))?.[0];
+  const known = lines.filter(([ip]) => IP.test(ip));
+  return known.find(([, ...names]) => names.some((each) => each.toLowerCase() === name))?.[0];
 }

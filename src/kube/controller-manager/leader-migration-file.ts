@@ -6,7 +6,12 @@
  * Simplified  the line number in the name of a scheme is left out
  */
 import { bad, good, type Result } from '#base';
-import { type ComponentFiles, type FileContent, noSuchFile } from '../component/component-files';
+import {
+  type ComponentFiles,
+  type FileContent,
+  fileAt,
+  noSuchFile,
+} from '../component/component-files';
 import { type Configured, goKind } from '../component/config-fields';
 import { DEFAULT_LEADER_MIGRATION, type LeaderMigration } from './leader-migration';
 
@@ -137,12 +142,11 @@ interface Given {
 /** What the flag or the fields give, or the error that ends the command. Source: ApplyTo. */
 export function migrationOf(path: string, given: Given): Result<LeaderMigration> {
   const { files, configured } = given;
-  if (path === '') {
+  if (path === '' || !files) {
     const decoded = configuredMigration(configured);
     return decoded ? checked(decoded) : good(DEFAULT_LEADER_MIGRATION);
   }
-  if (!files) return good(DEFAULT_LEADER_MIGRATION);
-  const file = files.get(path);
+  const file = fileAt(files, path);
   if (!file) {
     const what = `unable to read leader migration configuration from ${JSON.stringify(path)}`;
     return refused(`${what}: ${noSuchFile(path)}`);

@@ -13,7 +13,7 @@
 import type { SimDuration } from '#base';
 import { formatGoDuration } from '#base';
 import type { ComponentFiles, FileContent, RepeatedKey } from '../component/component-files';
-import { noSuchFile } from '../component/component-files';
+import { fileAt, noSuchFile } from '../component/component-files';
 import {
   type ConfigFault,
   type ConfigForm,
@@ -92,7 +92,7 @@ export function loadConfig(
   files: NonNullable<ComponentFiles>,
   profile: Profile,
 ): LoadedConfig {
-  const file = files.get(path);
+  const file = fileAt(files, path);
   return file ? decode(file, profile) : failed(noSuchFile(path));
 }
 

@@ -68,6 +68,7 @@ const PATH_FLAG = /(file|dir|config|path|key|certificate|authority|servers|socke
 /** Flags whose file decides much, and what is told of it. */
 const UNREAD: ReadonlyMap<string, string> = new Map([
   ['config', 'is not read, only flags are'],
+  ['leader-migration-config', 'is not read, only flags are'],
   ['kubeconfig', 'is not read: it is taken to lead to the API server of its machine'],
 ]);
 

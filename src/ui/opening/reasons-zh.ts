@@ -35,6 +35,7 @@ const THINGS: readonly Pattern[] = [
   pattern('a quantity above zero such as (.*)', '大于零的数量，例如 $1'),
   pattern('a regular expression', '正则表达式'),
   pattern('a condition such as (.*)', '条件，例如 $1'),
+  pattern('an absolute path such as (.*)', '绝对路径，例如 $1'),
   pattern('a share from 0 to 1', '0 到 1 之间的比例'),
   pattern('a Go duration such as (\\S+)', 'Go 时长，例如 $1'),
   pattern('a post-start hook', '某个 post-start hook'),

@@ -14,10 +14,10 @@ const NOT_THERE = 'no such file or directory';
 
 /** @returns the error of os.Stat; undefined where there is a file. */
 export const statError = (disk: Disk, path: string): string | undefined =>
-  disk.files.has(path) ? undefined : `stat ${path}: ${NOT_THERE}`;
+  disk.files.has(cleanPath(path)) ? undefined : `stat ${path}: ${NOT_THERE}`;
 
 export function readFile(disk: Disk, path: string): Result<string> {
-  const text = disk.files.get(path);
+  const text = disk.files.get(cleanPath(path));
   return text === undefined ? bad([{ path, reason: `open ${path}: ${NOT_THERE}` }]) : good(text);
 }
 
@@ -40,3 +40,7 @@ export function joinPath(folder: string, path: string): string {
   }
   return `${folder.startsWith('/') ? '/' : ''}${parts.join('/')}`;
 }
+
+/** The file that an operating system finds there; a folder stays what it is. */
+export const cleanPath = (path: string): string =>
+  path.startsWith('/') && !path.endsWith('/') ? joinPath('/', path) : path;
