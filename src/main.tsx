@@ -10,14 +10,13 @@ import { embedChoices } from './ui/embed/embed-choices';
 import { SessionClient } from './ui/session-client';
 import { createAsking } from './ui/shell/ask';
 import { PartFailed } from './ui/shell/boundary';
-import { applySettings, initialSettings } from './ui/shell/settings';
+import { applySettings, initialSettings, linkLanguage } from './ui/shell/settings';
 import { createArrival } from './ui/shell/shell-context';
 import { loadRunParts } from './ui/shell/use-run-view';
 import { createOrrery } from './ui/stores';
 
 function start(root: HTMLElement): void {
-  const linkLanguage = new URLSearchParams(location.hash.split('?')[1]).get('lang') ?? undefined;
-  const orrery = createOrrery(initialSettings(linkLanguage, navigator.languages));
+  const orrery = createOrrery(initialSettings(linkLanguage(location), navigator.languages));
   const asking = createAsking();
   const { confirmCut } = asking;
   const client = new SessionClient(orrery, { confirmCut, createWorker: nextWorker });

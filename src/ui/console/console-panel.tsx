@@ -160,6 +160,13 @@ function Output({ terminal, input }: OutputProps) {
   );
 }
 
+/** Asks for what objects do not keep here. */
+const MANAGED = /^get\s(.*\s)?--show-managed-fields(=true)?(\s|$)/;
+
+/** As after the prompt, which says kubectl: all but the console's own words. */
+const asTyped = (line: string): string =>
+  line === '' || /^(help|clear|\^C)(\s|$)|\bkubectl\b/.test(line) ? line : `kubectl ${line}`;
+
 function Entry({ entry }: { readonly entry: ShownEntry }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, consoleTexts);
@@ -184,7 +191,7 @@ function Entry({ entry }: { readonly entry: ShownEntry }) {
           </button>
         )}
         <span aria-hidden="true">$</span>
-        <code>{step === undefined || line === '' ? line : `kubectl ${line}`}</code>
+        <code>{asTyped(line)}</code>
       </div>
       {output.map(({ text, error }, index) => (
         <pre
@@ -197,6 +204,9 @@ function Entry({ entry }: { readonly entry: ShownEntry }) {
       ))}
       {output.some(({ text, error }) => !error && nothingFollows(text)) && (
         <p className={styles.running}>{t('nothing-follows')}</p>
+      )}
+      {output.length > 0 && MANAGED.test(line) && (
+        <p className={styles.running}>{t('no-managed-fields')}</p>
       )}
       {left && (
         <p className={styles.running}>

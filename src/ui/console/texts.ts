@@ -22,6 +22,7 @@ export const consoleTexts = defineTexts(
     'watch-left': 'left: the watch itself goes on in the run',
     'nothing-follows':
       'Stored, and nothing follows: no controller makes Pods yet, and no node runs them.',
+    'no-managed-fields': 'Objects keep no managedFields here: they are not modelled.',
     'go-to': 'Go to {time}, when it was typed',
     manifest: 'Manifest for {line}',
     'manifest-hint': 'YAML or JSON. Ctrl Enter sends it, Escape leaves it.',
@@ -69,6 +70,7 @@ export const consoleTexts = defineTexts(
     waiting: '正在等它消失：让时钟走起来；Ctrl C 离开',
     'watch-left': '已离开：watch 本身在运行中继续',
     'nothing-follows': '已存下，之后什么也不会发生：还没有控制器创建 Pod，也没有节点运行它们。',
+    'no-managed-fields': '这里的对象不保存 managedFields：尚未建模。',
     'go-to': '跳到 {time}，输入它的时刻',
     manifest: '{line} 的清单',
     'manifest-hint': 'YAML 或 JSON。Ctrl Enter 发送，Escape 放弃。',

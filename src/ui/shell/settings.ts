@@ -19,6 +19,12 @@ const KEPT = [
 const LIGHT = '(prefers-color-scheme: light)';
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
+/** The language that an address wishes for: what stands behind its hash wins. */
+export function linkLanguage({ hash, search }: Pick<Location, 'hash' | 'search'>) {
+  const wishes = [hash.split('?')[1] ?? '', search].map((part) => new URLSearchParams(part));
+  return wishes.map((wish) => wish.get('lang')).find((lang) => lang !== null) ?? undefined;
+}
+
 /** The first settings: a link's wish, then what was chosen before, then what the browser says. */
 export function initialSettings(
   linkLanguage: string | undefined,

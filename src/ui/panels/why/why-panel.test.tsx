@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { asTime } from '#base';
-import { exampleTrace } from '../example-trace';
+import { asTime, type SimTime } from '#base';
+import { ENDPOINTS_KEY, exampleTrace } from '../example-trace';
 import { focusOf } from '../panel';
 import { WhyPanel } from './why-panel';
 
@@ -31,4 +31,17 @@ it('has nothing to excuse where a record is selected', () => {
   show();
   expect(screen.queryByText(/Nothing is selected/)).toBeNull();
   expect(screen.getByText(/Because, step by step back/)).toBeTruthy();
+});
+
+it('says of the newest write of an object when it is written again', () => {
+  orrery.selection.setState({ selected: { kind: 'object', key: ENDPOINTS_KEY } });
+  const { table } = orrery.trace;
+  const time = asTime(table.timeOf(records.update) - 1);
+  const view = (time: SimTime) => <WhyPanel orrery={orrery} time={time} focus={focusOf(orrery)} />;
+  const { rerender } = render(view(time));
+  fireEvent.click(screen.getByRole('button', { name: /^Written next at / }));
+  expect(orrery.playback.getState().time).toBeGreaterThan(time);
+  orrery.selection.setState({ selected: { kind: 'object', key: ENDPOINTS_KEY } });
+  rerender(view(asTime(60_000_000)));
+  expect(screen.queryByText(/^This is its newest write/)).toBeNull();
 });

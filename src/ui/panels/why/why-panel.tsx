@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
-import { useTexts } from '../../i18n';
+import { useStore } from 'zustand';
+import { formatClock, useTexts } from '../../i18n';
+import { goToRecord } from '../../playback';
 import { besides } from '../../why/needs';
 import { stepsBehind } from '../../why/steps-behind';
 import type { PanelProps } from '../panel';
@@ -44,6 +46,7 @@ function Answer({ orrery, time, seq, unasked }: AnswerProps) {
         <h3>{t('question')}</h3>
         {unasked && <p className={styles.unasked}>{t('unselected')}</p>}
         <RecordLine orrery={orrery} seq={seq} current />
+        <Later orrery={orrery} time={time} seq={seq} />
         <Follow orrery={orrery} seq={seq} />
       </section>
       {steps.length > 0 && (
@@ -75,7 +78,9 @@ function Answer({ orrery, time, seq, unasked }: AnswerProps) {
       )}
       <section>
         <h3>{t('effects')}</h3>
-        {view.effects.length === 0 && <p className="dim">{t('effects-none')}</p>}
+        {view.effects.length === 0 && (
+          <p className="dim">{t(isEnd(orrery, seq) ? 'effects-silence' : 'effects-none')}</p>
+        )}
         <Lines orrery={orrery} seqs={view.effects} />
       </section>
       {view.idle.length > 0 && (
@@ -89,6 +94,35 @@ function Answer({ orrery, time, seq, unasked }: AnswerProps) {
         <pre>{JSON.stringify(orrery.trace.table.record(seq), undefined, 2)}</pre>
       </details>
     </div>
+  );
+}
+
+/** What a process that ended no longer does is the cause of much, and is no record. */
+function isEnd({ trace: { table } }: PanelProps['orrery'], seq: number): boolean {
+  return table.recordOf(seq, 'process')?.phase === 'exited';
+}
+
+/** Of the newest write of an object: whether and when it is written again. */
+function Later({ orrery, time, seq }: Pick<AnswerProps, 'orrery' | 'time' | 'seq'>) {
+  const t = useTexts(orrery, whyTexts);
+  const status = useStore(orrery.session, (state) => state.status);
+  const { table } = orrery.trace;
+  const row = table.archive.bySeq(seq);
+  if (!row || table.timeOf(seq) > time) return null;
+  const history = table.archive.history(row.key);
+  const next = history[history.indexOf(row) + 1]?.seq;
+  if (next === undefined) {
+    return status === 'done' ? <p className="dim">{t('last-write')}</p> : null;
+  }
+  const at = table.timeOf(next);
+  if (at <= time) return null;
+  return (
+    <p className="dim">
+      {t('not-yet')}{' '}
+      <button type="button" className="text-button" onClick={() => goToRecord(orrery, next)}>
+        {t('next-write', { time: formatClock(at) })}
+      </button>
+    </p>
   );
 }
 
