@@ -37,6 +37,8 @@ export interface ComponentPlan extends ComponentPlace {
   /** undefined: it waits for a step. */
   readonly startAt: SimTime | undefined;
   readonly boot: ComponentBoot;
+  /** Where it serves by default. */
+  readonly port?: number;
 }
 
 export interface ClusterPlan extends InitialData {
@@ -134,16 +136,20 @@ export class Cluster {
     this.sim.schedule(startAt, () => process.start(), undefined, armed);
   }
 
-  #kubectl({ profile, apiServers, commands, lines }: ClusterPlan): Kubectl {
+  #kubectl({ profile, apiServers, components, commands, lines }: ClusterPlan): Kubectl {
     const userAgent = kubectlUserAgent(profile);
+    const addresses = new Map(components.map(({ name, port }) => [name, `${name}:${port}`]));
     return new Kubectl({
       network: this.network,
       profile,
       commands,
       lines,
       servers: apiServers.map(({ name }) => name),
-      clientFor: (process: Process, server, user) =>
-        new RpcRestClient({ process, actor: KUBECTL, server, user, userAgent }),
+      components: [...addresses.keys()],
+      clientFor: (process: Process, server, user) => {
+        const address = addresses.get(server);
+        return new RpcRestClient({ process, actor: KUBECTL, server, address, user, userAgent });
+      },
     });
   }
 }

@@ -122,7 +122,8 @@ export function compileComponents(
       const access = accessOf(component, server, apiServers, kubeconfigs);
       const others = sharersOf(server, apiServers);
       const place = { server, others, access, env, profile };
-      return [{ name, startAt: startOf(component), ...place, boot: parsed.boot }];
+      const { port } = kinds[list];
+      return [{ name, startAt: startOf(component), ...place, boot: parsed.boot, port }];
     }),
   );
 }

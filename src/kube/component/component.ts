@@ -88,5 +88,7 @@ export interface ComponentKind {
   readonly flags: readonly FlagSpec[];
   /** Of the fields of its `config`. */
   readonly config: ConfigForm;
+  /** Of --secure-port, unless that says otherwise. */
+  readonly port: number;
   parse(input: ComponentInput): ParsedComponent;
 }

@@ -43,6 +43,7 @@ export const controllerManager: ComponentKind = {
   command: COMMAND,
   flags: CONTROLLER_MANAGER_FLAGS,
   config: CONTROLLER_MANAGER_CONFIG,
+  port: 10_257,
   parse: ({ args, profile, gates, start, ...given }): ParsedComponent => {
     const older = start === 'pre-1.12';
     const flags = older ? OLDER_FLAGS : CONTROLLER_MANAGER_FLAGS;

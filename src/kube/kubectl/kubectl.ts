@@ -35,6 +35,8 @@ export interface KubectlParts {
   readonly clientFor: (process: Process, server: string, user: string) => RestClient;
   /** Names of the API servers; a command that names none speaks to the first. */
   readonly servers: readonly string[];
+  /** Names of what else serves HTTPS, of which only paths are asked. */
+  readonly components: readonly string[];
 }
 
 export class Kubectl {
@@ -75,7 +77,7 @@ export class Kubectl {
 
   /** Carries out a line of the console. @returns what interrupts it. */
   runLine(line: KubectlLine): () => void {
-    const { profile, servers, lines } = this.#parts;
+    const { profile, servers, components, lines } = this.#parts;
     invariant(lines, 'what carries out lines was loaded');
     const process = this.#started();
     let interrupt = () => {};
@@ -84,7 +86,8 @@ export class Kubectl {
         const client = this.#client(process, server, user ?? ADMIN);
         return client.hearing?.(onWarning) ?? client;
       };
-      interrupt = lines.start({ process, actor: KUBECTL, profile, servers, clientOf }, line);
+      const hosts = { servers, components };
+      interrupt = lines.start({ process, actor: KUBECTL, profile, ...hosts, clientOf }, line);
     };
     process.sim.schedule(process.sim.now, start, process.life, line.step);
     return () => interrupt();

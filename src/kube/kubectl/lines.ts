@@ -56,7 +56,7 @@ function serverOf(line: string, reading: Reading): string | undefined {
 }
 
 function start(lineClient: LineClient, given: KubectlLine): () => void {
-  const { process, actor, profile, servers, clientOf } = lineClient;
+  const { process, actor, profile, servers, components, clientOf } = lineClient;
   const { line, step, user, limited } = given;
   const reading = readLine(line, resourceTypes(profile));
   const server = serverOf(line, reading) ?? given.server ?? servers[0] ?? 'localhost';
@@ -67,10 +67,9 @@ function start(lineClient: LineClient, given: KubectlLine): () => void {
   const heard = (end: () => void) => {
     interrupt = end;
   };
-  runProcedure(
-    carriedOut(call, { line, limited, actor, servers, server, reading }, heard),
-    () => {},
-  );
+  const isRaw = reading.ok && reading.line.command.verb === 'raw';
+  const known = servers.includes(server) || (isRaw && components.includes(server));
+  runProcedure(carriedOut(call, { line, limited, actor, known, server, reading }, heard), () => {});
   return () => interrupt();
 }
 
@@ -78,17 +77,17 @@ interface Started {
   readonly line: string;
   readonly limited: boolean;
   readonly actor: string;
-  readonly servers: readonly string[];
+  /** There is such a server. */
+  readonly known: boolean;
   readonly server: string;
   readonly reading: Reading;
 }
 
 function* carriedOut(
   call: LineCall,
-  { line, limited, actor, servers, server, reading: first }: Started,
+  { line, limited, actor, known, server, reading: first }: Started,
   heard: (end: () => void) => void,
 ): Procedure<void> {
-  const known = servers.includes(server);
   const reading = known ? yield* readWith(call, line, first) : first;
   if (reading.ok && known) {
     yield* runLine(call, { line, command: reading.line.command, limited, actor }, heard);

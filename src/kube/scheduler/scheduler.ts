@@ -54,6 +54,7 @@ export const scheduler: ComponentKind = {
   command: COMMAND,
   flags: SCHEDULER_FLAGS,
   config: SCHEDULER_CONFIG,
+  port: 10_259,
   parse: ({ args, profile, gates, files, configured: inline }): ParsedComponent => {
     const spec = { command: COMMAND, flags: SCHEDULER_FLAGS, overruled: OVERRULED };
     const first = readFlags(spec, args, profile, gates);

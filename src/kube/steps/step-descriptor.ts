@@ -107,6 +107,8 @@ export interface LineClient {
   readonly profile: Profile;
   /** Names of the API servers. */
   readonly servers: readonly string[];
+  /** Names of controller managers and schedulers, of which `get --raw` may ask. */
+  readonly components: readonly string[];
   clientOf(server: string, user: string | undefined, onWarning: (text: string) => void): RestClient;
 }
 

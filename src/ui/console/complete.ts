@@ -31,7 +31,7 @@ export interface Completion {
 const OUTPUTS = ['wide', 'yaml', 'json', 'name', 'jsonpath=', 'custom-columns='];
 const CASCADES = ['background', 'foreground', 'orphan'];
 const PATCH_TYPES = ['json', 'merge', 'strategic'];
-const RAW_PATHS = ['/', '/healthz', '/livez', '/livez?verbose', '/metrics', '/readyz'];
+const RAW_PATHS = ['/', '/configz', '/healthz', '/livez', '/livez?verbose', '/metrics', '/readyz'];
 const LAST_PATHS = ['/readyz?verbose', '/version'];
 const OWN_WORDS = ['clear', 'help'];
 

@@ -40,6 +40,8 @@ export interface ConsoleHandle {
   readonly shown: readonly ShownEntry[];
   readonly types: readonly ResourceType[];
   readonly servers: readonly string[];
+  /** What `--server` may name. */
+  readonly hosts: readonly string[];
   readonly server: string;
   readonly usable: boolean;
   chooseServer(name: string): void;
@@ -62,6 +64,8 @@ export function useConsole(): ConsoleHandle {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const memory = memoryOf(orrery);
   const servers = (scenario?.spec.apiServers ?? []).map(({ name }) => name);
+  const { controllerManagers = [], schedulers = [] } = scenario?.spec ?? {};
+  const hosts = [...servers, ...[...controllerManagers, ...schedulers].map(({ name }) => name)];
   const entries = log.entries();
   const shown = selectConsole({ ...memory, entries }, time, context, cache);
   const acts = useActs(orrery, log, context, redraw);
@@ -69,6 +73,7 @@ export function useConsole(): ConsoleHandle {
     shown,
     types: context.types,
     servers,
+    hosts,
     server: servers.includes(memory.server) ? memory.server : '',
     usable: scenario !== undefined,
     history: memory.history,

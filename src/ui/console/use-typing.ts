@@ -118,13 +118,13 @@ function press(key: string, does: Presses): boolean {
 }
 
 /** Names as the archive has them at the playhead. */
-function completionContext(orrery: Orrery, { types, servers }: ConsoleHandle): CompletionContext {
+function completionContext(orrery: Orrery, { types, hosts }: ConsoleHandle): CompletionContext {
   const { table } = orrery.trace;
   const last = table.lastAt(orrery.playback.getState().time);
   const objects = () => table.archive.keys().map((key) => table.archive.at(key, last)?.object);
   return {
     types,
-    servers,
+    servers: hosts,
     names: ({ kind, namespaced, group }, namespace) =>
       objects().flatMap((object) => {
         if (!isMap(object) || object.kind !== kind || !isMap(object.metadata)) return [];
