@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatFault } from '../fault-path';
+import { flagsOfManifest } from '../import';
 import type { Scenario } from '../scenario';
 import type { SeedResult } from './seed-result';
 import { readSweep, withSweepValue } from './sweep';
@@ -21,10 +22,10 @@ const SCENARIO: Scenario = {
 };
 
 /** The scenario's spec with a value; or the faults, one a line. */
-function changed(text: string, value?: string): unknown {
+function changed(text: string, value?: string, scenario = SCENARIO): unknown {
   const sweep = readSweep(text);
   if (!sweep.ok) return sweep.faults.map(formatFault).join('\n');
-  const made = withSweepValue(SCENARIO, sweep.value, value ?? sweep.value.values[0]);
+  const made = withSweepValue(scenario, sweep.value, value ?? sweep.value.values[0]);
   return made.ok ? made.value.spec : made.faults.map(formatFault).join('\n');
 }
 
@@ -49,6 +50,31 @@ describe('a sweep', () => {
       ...SCENARIO.spec,
       apiServers: [{ name: 'a', flags: ['--v=4'] }],
     });
+  });
+
+  it('changes a flag in a manifest, and nothing else that it gives', () => {
+    const manifest = `kind: Pod
+apiVersion: v1
+metadata: { name: kube-apiserver }
+spec:
+  containers:
+    - name: c
+      command: [kube-apiserver, --v=2]
+      args: ["--audit-log-path=/a $(HOST) $$(b)", --etcd-servers=http://x]
+      env: [{ name: HOST, value: h }]
+`;
+    const spec = { ...SCENARIO.spec, apiServers: [{ name: 'a', manifest }] };
+    const made = changed('apiServers:--v=4', undefined, { ...SCENARIO, spec });
+    const [server] = (made as Scenario['spec']).apiServers ?? [];
+    expect(Object.keys(server)).toEqual(['name', 'manifest']);
+    expect(flagsOfManifest(server.manifest ?? '', 'kube-apiserver')).toEqual({
+      ok: true,
+      value: ['--v=4', '--audit-log-path=/a h $(b)', '--etcd-servers=http://x'],
+    });
+    const broken = { ...SCENARIO.spec, apiServers: [{ name: 'a', manifest: 'kind: Pod' }] };
+    expect(changed('a:--v=4', undefined, { ...SCENARIO, spec: broken })).toMatch(
+      /^spec\.apiServers\[0\]\.manifest: .*expected one container that starts kube-apiserver/,
+    );
   });
 
   it('sets a field, with a number where the field takes one, and changes nothing else', () => {

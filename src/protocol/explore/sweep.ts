@@ -3,9 +3,10 @@
  * of a whole list of them, `FIELD=V1,V2` a field of the document by its path. Each value gives a
  * document of its own, which differs in nothing else.
  */
-import { bad, good, type Result } from '#base';
+import { bad, good, type InputFault, type Result } from '#base';
 import { checkScenario, type ReadOptions } from '../check-scenario';
 import { type FieldPath, formatPath, isMapping, parsePath, valueAt } from '../fault-path';
+import { flagsOfManifest, manifestWithFlags } from '../import';
 import type { Scenario } from '../scenario';
 import { quote } from '../wording';
 
@@ -108,24 +109,38 @@ function withFlag(
   value: string,
 ): Result<readonly unknown[]> {
   const chosen = (list: Listed, { name }: Process) => where === list || where === name;
-  let manifest: string | undefined;
+  const faults: InputFault[] = [];
   let found = 0;
   const changed = LISTS.flatMap((list) => {
     const processes = scenario.spec[list] as readonly Process[] | undefined;
     if (!processes) return [];
-    const own = processes.map((process) => {
+    const own = processes.map((process, index) => {
       if (!chosen(list, process)) return process;
       found += 1;
-      if (process.manifest !== undefined) manifest ??= process.name;
-      return { ...process, flags: flagsWith(process.flags ?? [], flag, value) };
+      const change = (flags: readonly string[]) => flagsWith(flags, flag, value);
+      if (process.manifest === undefined) return { ...process, flags: change(process.flags ?? []) };
+      const manifest = manifestWith(process.manifest, change);
+      if (manifest.ok) return { ...process, manifest: manifest.value };
+      const path = `spec.${list}[${index}].manifest`;
+      faults.push(...manifest.faults.map(({ reason }) => ({ path, reason })));
+      return process;
     });
     return [[list, own] as const];
   });
   if (found === 0)
     return fault(`${quote(where)} is no process of the scenario and no list of them`);
-  if (manifest !== undefined)
-    return fault(`${manifest} has a manifest, so it has no field for flags`);
+  if (faults.length > 0) return bad(faults);
   return good([{ ...scenario, spec: { ...scenario.spec, ...Object.fromEntries(changed) } }]);
+}
+
+/** The manifest is written anew, with the flags that it gives and the one that is changed. */
+function manifestWith(
+  text: string,
+  change: (flags: readonly string[]) => readonly string[],
+): Result<string> {
+  // Only API servers are given by manifests.
+  const read = flagsOfManifest(text, 'kube-apiserver');
+  return read.ok ? good(manifestWithFlags('kube-apiserver', change(read.value))) : read;
 }
 
 /** Takes the place of the flag; behind the others where there is none. */

@@ -1,5 +1,5 @@
 export * from './import-files';
-export { flagsOfManifest } from './manifest-flags';
+export { flagsOfManifest, manifestWithFlags } from './manifest-flags';
 export { type ImportNote, noteLine } from './notes';
 export type { FlagKnowledge, FlagRules } from './servers';
 export type { ImportFile } from './sources';

@@ -79,3 +79,20 @@ export function flagsOfManifest(text: string, component: string): Result<readonl
     })),
   );
 }
+
+/** A manifest that gives a component these flags and nothing else. */
+export function manifestWithFlags(component: string, flags: readonly string[]): string {
+  // Two dollar signs are one that begins no variable.
+  const words = flags.map((flag) => `        - ${JSON.stringify(flag.replaceAll('$', '$$$$'))}\n`);
+  return `apiVersion: v1
+kind: Pod
+metadata:
+  name: ${component}
+  namespace: kube-system
+spec:
+  containers:
+    - name: ${component}
+      command:
+        - ${component}
+${words.join('')}`;
+}

@@ -122,13 +122,19 @@ function SweepForm({ scenario, sweeping, workers }: SweepFormProps) {
 function SweepState({ sweeping }: { readonly sweeping: Sweeping }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, exploreTexts);
-  const { status, done, total, refused } = useStore(sweeping.state);
+  const { status, done, total, runs, refused } = useStore(sweeping.state);
   if (status === 'idle') return null;
-  const numbers = { done: formatCount(done), total: formatCount(total) };
+  const numbers = {
+    done: formatCount(done),
+    total: formatCount(total),
+    ran: formatCount(runs.length),
+    values: formatCount(runs.length + refused.length),
+  };
+  const over = refused.length === 0 ? 'done' : runs.length === 0 ? 'none' : 'part';
   return (
     <>
       <p role={status === 'running' ? undefined : 'status'} data-swept={status}>
-        {t(`sweep-${status}`, numbers)}
+        {t(`sweep-${status === 'done' ? over : status}`, numbers)}
       </p>
       {refused.map(({ value, reason }) => (
         <p key={value} role="alert" className={styles.fault}>

@@ -22,10 +22,6 @@ export const SWEEP_REASONS: readonly Pattern[] = [
     '(".*") is no process of the scenario and no list of them',
     '$1 既不是场景中的进程，也不是进程的列表',
   ),
-  pattern(
-    '(.*) has a manifest, so it has no field for flags',
-    '$1 有 manifest，所以没有写 flag 的字段',
-  ),
   pattern('(.*) is not one value, but has fields or entries', '$1 不是单个值，它还有字段或条目'),
   pattern('the scenario has no (.*)', '场景中没有 $1'),
 ];
