@@ -28,6 +28,7 @@ test('values of a parameter stand beside each other, and lead to their seeds', a
         'panic: leaseDuration must be greater than renewDeadline',
     ),
   ).toBeVisible();
+  await expect(sweep.getByText('3 of 4 values are run; the others cannot be.')).toBeVisible();
   const table = sweep.getByRole('table', { name: 'What each value gave' });
   await expect(table.getByRole('row')).toHaveCount(4);
 

@@ -196,7 +196,9 @@ function SweptPart(props: SweptPartProps) {
   return (
     <section className={styles.findings} aria-label={subject || name}>
       {subject !== '' && <h3 className="mono">{subject}</h3>}
-      <SweepChart name={name} rows={rows} chosen={chosen} onChoose={onChoose} />
+      {rows.some(({ spread }) => spread) && (
+        <SweepChart name={name} rows={rows} chosen={chosen} onChoose={onChoose} />
+      )}
       <SweepTable
         rows={rows}
         onEnter={(value, seed) => {

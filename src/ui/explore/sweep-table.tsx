@@ -37,12 +37,19 @@ export function SweepTable({ rows, onEnter }: SweepTableProps) {
           </tbody>
         </table>
       </div>
-      {rows.flatMap(({ value, seeds, broken, selfEnded }) => [
+      {rows.flatMap(({ value, seeds, count, open, broken, selfEnded }) => [
         ...selfEnded.map(({ process, message, seeds: own }) => (
           <p key={`${value} ${process} ${message}`} className={styles.fault}>
             {t('sweep-ended', { value, process, message, own, seeds })}
           </p>
         )),
+        count === 0 && (
+          <p key={`${value} 0`}>
+            {open === 0
+              ? t('sweep-unbegun', { value, seeds })
+              : t('sweep-unfinished', { value, open })}
+          </p>
+        ),
         broken > 0 && <p key={value}>{t('sweep-broken', { value, broken, seeds })}</p>,
       ])}
     </>

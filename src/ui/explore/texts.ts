@@ -81,6 +81,9 @@ export const exploreTexts = defineTexts(
     'sweep-value': 'value',
     'sweep-samples': 'samples',
     'sweep-ended': '{value}: {process} ended itself in {own} of {seeds} seeds: {message}',
+    'sweep-unbegun': '{value}: no samples; in none of {seeds} seeds did it begin',
+    'sweep-unfinished':
+      '{value}: no samples; begun {open} times, but each run ends (spec.until) before it is over',
     'sweep-broken': '{value}: {broken} of {seeds} seeds break what the scenario expects',
   },
   {
@@ -155,6 +158,9 @@ export const exploreTexts = defineTexts(
     'sweep-value': '取值',
     'sweep-samples': '样本数',
     'sweep-ended': '{value}：{process} 在 {seeds} 个种子中的 {own} 个里自行结束：{message}',
+    'sweep-unbegun': '{value}：没有样本；{seeds} 个种子里它一次也没有开始',
+    'sweep-unfinished':
+      '{value}：没有样本；它开始了 {open} 次，但每次运行（spec.until）都在它完成之前就结束',
     'sweep-broken': '{value}：{seeds} 个种子中有 {broken} 个违背了场景的期望',
   },
 );
