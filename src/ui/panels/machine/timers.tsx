@@ -1,5 +1,6 @@
 import { formatClock, formatSpan, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
+import { processOf } from '../../selected';
 import { stepTexts, timerWords } from '../../why/step-words';
 import type { PanelProps } from '../panel';
 import styles from './machine.module.css';
@@ -18,6 +19,11 @@ export function Timers({
   const t = useTexts(orrery, machineTexts);
   const steps = useTexts(orrery, stepTexts);
   const timers = selectTimers(orrery.index, actor, time).slice(0, MOST_TIMERS);
+  // Of a whole process it is not plain whose timer each one is.
+  const ownerOf = (seq: number): string | undefined => {
+    const owner = orrery.trace.table.actorOf(seq);
+    return owner === actor ? undefined : owner.slice(processOf(owner).length + 1);
+  };
   return (
     <section>
       <h3>{t('timers')}</h3>
@@ -31,7 +37,15 @@ export function Timers({
               title={t('fires-at', { time: formatClock(firesAt) })}
               onClick={() => goToRecord(orrery, seq)}
             >
-              <span className={styles.timerName}>{timerWords(name, steps)}</span>
+              <span className={styles.timerName}>
+                {timerWords(name, steps)}
+                {ownerOf(seq) && (
+                  <small className="mono dim" translate="no">
+                    {' '}
+                    {ownerOf(seq)}
+                  </small>
+                )}
+              </span>
               <span className={`${styles.timerRest} mono dim`}>
                 {t('fires-in', { span: formatSpan(firesAt - time) })}
               </span>

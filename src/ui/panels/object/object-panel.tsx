@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import type { Seq, TraceTable } from '#trace';
 import { Term } from '../../glosses/term';
 import { formatClock, formatCount, useTexts } from '../../i18n';
-import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
 import { storeLogOf } from '../etcd/store-log';
 import type { PanelProps } from '../panel';
@@ -10,6 +9,7 @@ import common from '../panels.module.css';
 import { Heading } from './heading';
 import { KeyPicker } from './key-picker';
 import styles from './object.module.css';
+import { ObjectYaml } from './object-yaml';
 import { NO_RELATIONS, type Relation, relationsOf, type Store } from './relations';
 import { keyToShow, type ObjectView, placeAt, selectObject } from './select';
 import { objectTexts } from './texts';
@@ -47,7 +47,7 @@ export function ObjectPanel({ orrery, time, focus }: PanelProps) {
       <div className={styles.body}>
         <Heading orrery={orrery} view={view} place={place} count={count} />
         <Family orrery={orrery} view={view} />
-        <Yaml orrery={orrery} view={view} time={time} />
+        <ObjectYaml orrery={orrery} view={view} time={time} />
       </div>
       <Revisions orrery={orrery} view={view} onMore={() => setWanted({ key, most: most * MORE })} />
     </div>
@@ -145,44 +145,6 @@ function Finalizers({ orrery, names }: FinalizersProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
-
-function Yaml({ orrery, view, time }: ViewProps & { readonly time: number }) {
-  const t = useTexts(orrery, objectTexts);
-  if (!view.current) {
-    const { first } = view;
-    return (
-      <div className={common.emptyState}>
-        <p className="dim">{t('not-yet', { time: formatClock(time) })}</p>
-        <button type="button" className="button" onClick={() => goToRecord(orrery, first.seq)}>
-          {t('first-written', { time: formatClock(first.at) })}
-        </button>
-      </div>
-    );
-  }
-  return (
-    <>
-      {view.current.deleted && <p className={styles.deleted}>{t('deleted')}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus */}
-      <section className={styles.yaml} tabIndex={0} aria-label={t('yaml')}>
-        <pre>
-          {view.lines.map(({ text, mark }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
-            <span key={place} className={styles.line} data-mark={mark}>
-              <span className={styles.sign} aria-hidden="true">
-                {SIGNS[mark]}
-              </span>
-              {mark !== 'same' && <span className="visually-hidden">{t(mark)}: </span>}
-              {text}
-              {'\n'}
-            </span>
-          ))}
-        </pre>
-      </section>
-    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { Recorder } from '#trace';
 import { ENDPOINTS_KEY, exampleTrace, SERVER } from '../example-trace';
 import { keyFilter, selectKeyTree } from './key-tree';
 import { diffLines } from './line-diff';
+import { startsOfChanges } from './object-yaml';
 import { keyToShow, placeAt, selectObject } from './select';
 import { walkRevisions } from './walk-revisions';
 import { yamlLines } from './yaml-lines';
@@ -210,4 +211,11 @@ describe('selectKeyTree', () => {
     const tree = selectKeyTree(archive, archive.keys(), 1_000);
     expect(tree.branches[0].leaves[0]).toMatchObject({ name: '10.0.0.11', presence: 'gone' });
   });
+});
+
+it('finds where each run of changed lines begins, and none where all is new', () => {
+  const line = (mark: 'same' | 'added' | 'removed') => ({ text: 'a: b', mark });
+  const [same, added, removed] = [line('same'), line('added'), line('removed')];
+  expect(startsOfChanges([same, removed, added, same, added])).toEqual([1, 4]);
+  expect(startsOfChanges([added, added])).toEqual([]);
 });
