@@ -87,24 +87,30 @@ export function Legend({ t, onClose }: { t: StageText; onClose: () => void }) {
   useEscape(box, true, onClose);
   return (
     <section ref={box} className={`${overlays.popup} ${styles.legend}`} aria-label={t('legend')}>
-      <ul>
-        <li className={styles.legendBodies}>
-          {BODIES}
-          {t('legendBodies')}
-        </li>
-        {MARKS.map(([key, mark]) => (
-          <li key={key}>
-            <Mark>{mark}</Mark>
-            {t(key)}
+      <div
+        className={`${styles.legendScroll} scrolls-down`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus
+        tabIndex={0}
+      >
+        <ul>
+          <li className={styles.legendBodies}>
+            {BODIES}
+            {t('legendBodies')}
           </li>
-        ))}
-        {KEYS.map(([key, names]) => (
-          <li key={key}>
-            <kbd className={styles.key}>{names}</kbd>
-            {t(key)}
-          </li>
-        ))}
-      </ul>
+          {MARKS.map(([key, mark]) => (
+            <li key={key}>
+              <Mark>{mark}</Mark>
+              {t(key)}
+            </li>
+          ))}
+          {KEYS.map(([key, names]) => (
+            <li key={key}>
+              <kbd className={styles.key}>{names}</kbd>
+              {t(key)}
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }
