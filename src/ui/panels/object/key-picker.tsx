@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { useTexts } from '../../i18n';
 import type { Orrery } from '../../stores';
 import type { PanelProps } from '../panel';
@@ -81,7 +81,7 @@ function Branch({ branch, orrery, chosen, isWanted, filtered }: BranchProps) {
           <li key={inner.path}>
             <details open={filtered || chosen.includes(`${inner.path}/`)}>
               <summary title={inner.name} translate="no">
-                {inner.name}
+                <KeyName name={inner.name} />
               </summary>
               <Branch branch={inner} {...{ orrery, chosen, isWanted, filtered }} />
             </details>
@@ -92,6 +92,17 @@ function Branch({ branch, orrery, chosen, isWanted, filtered }: BranchProps) {
       ))}
     </ul>
   );
+}
+
+/** Broken behind slashes and dots first, and within a word only where that is too long itself. */
+function KeyName({ name }: { readonly name: string }) {
+  return name.split(/(?<=[/.])/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name stay where they are
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 interface LeafProps extends Pick<BranchProps, 'orrery' | 'chosen'> {
@@ -112,7 +123,9 @@ function Leaf({ leaf, orrery, chosen }: LeafProps) {
         title={key}
         onClick={() => orrery.selection.setState({ selected: { kind: 'object', key } })}
       >
-        <span>{name}</span>
+        <span>
+          <KeyName name={name} />
+        </span>
         {presence !== 'there' && <small>{t(presence)}</small>}
       </button>
     </li>
