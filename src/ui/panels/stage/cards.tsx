@@ -25,34 +25,17 @@ interface NoteCardProps {
   readonly onClose: () => void;
 }
 
-/** A card lower than this has its button beside the head, and whole lines of the text, px. */
-const SHORT_BELOW = 100;
-const SHORT_HEAD = 26;
-const LINE_HEIGHT = 17;
-
 /** The note; one that does not fit can be opened to its whole length. */
 export function NoteCard({ t, language, note, isOld, rect, onClose }: NoteCardProps) {
   const text = localText(note.text, language);
   const box = useRef<HTMLElement>(null);
-  const words = useRef<HTMLParagraphElement>(null);
-  const short = rect.height < SHORT_BELOW;
-  const lines = Math.max(1, Math.floor((rect.height - SHORT_HEAD) / LINE_HEIGHT));
   const [cut, setCut] = useState(false);
   const [opened, setOpened] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what fits depends on text and place
   useLayoutEffect(() => {
-    if (!opened) setCut([box.current, words.current].some(overflows));
+    const element = box.current;
+    if (element && !opened) setCut(element.scrollHeight > element.clientHeight + 1);
   }, [text, isOld, rect.width, rect.height, opened]);
-  const more = (cut || opened) && (
-    <button
-      type="button"
-      className={styles.noteMore}
-      aria-expanded={opened}
-      onClick={() => setOpened(!opened)}
-    >
-      {t(opened ? 'lessNote' : 'moreNote')}
-    </button>
-  );
   return (
     <aside
       ref={box}
@@ -60,12 +43,10 @@ export function NoteCard({ t, language, note, isOld, rect, onClose }: NoteCardPr
       style={{ ...placed(rect), maxHeight: opened ? undefined : rect.height }}
       data-opened={opened || undefined}
       data-old={isOld || undefined}
-      data-short={short || undefined}
       aria-label={t('note')}
     >
       <div className={styles.noteHead}>
-        <span className={styles.noteTitle}>{t(short && isOld ? 'oldNote' : 'note')}</span>
-        {short && more}
+        <span>{t('note')}</span>
         <button
           type="button"
           className={stage.iconButton}
@@ -76,17 +57,21 @@ export function NoteCard({ t, language, note, isOld, rect, onClose }: NoteCardPr
           <X size={14} aria-hidden="true" />
         </button>
       </div>
-      {isOld && !short && <p className={styles.noteOld}>{t('oldNote')}</p>}
-      <p ref={words} className={styles.noteText} style={{ WebkitLineClamp: lines }}>
-        {text}
-      </p>
-      {!short && more}
+      {isOld && <p className={styles.noteOld}>{t('oldNote')}</p>}
+      <p className={styles.noteText}>{text}</p>
+      {(cut || opened) && (
+        <button
+          type="button"
+          className={styles.noteMore}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          {t(opened ? 'lessNote' : 'moreNote')}
+        </button>
+      )}
     </aside>
   );
 }
-
-const overflows = (element: HTMLElement | null): boolean =>
-  element !== null && element.scrollHeight > element.clientHeight + 1;
 
 interface EndpointsCardProps {
   readonly orrery: Orrery;
