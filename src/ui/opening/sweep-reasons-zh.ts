@@ -23,5 +23,18 @@ export const SWEEP_REASONS: readonly Pattern[] = [
     '$1 既不是场景中的进程，也不是进程的列表',
   ),
   pattern('(.*) is not one value, but has fields or entries', '$1 不是单个值，它还有字段或条目'),
+  // What a manifest is refused for, whose flags a sweep sets or an import reads.
+  pattern(
+    'expected one container that starts (\\S+), found none; there is no container',
+    '应有一个启动 $1 的容器，实际一个容器也没有',
+  ),
+  pattern(
+    'expected one container that starts (\\S+), found none; the containers are (.*)',
+    '应有一个启动 $1 的容器，实际没有；容器是 $2',
+  ),
+  pattern(
+    'expected one container that starts (\\S+), found (\\d+); the containers are (.*)',
+    '应有一个启动 $1 的容器，实际有 $2 个；容器是 $3',
+  ),
   pattern('the scenario has no (.*)', '场景中没有 $1'),
 ];

@@ -218,7 +218,7 @@ describe('the address of the page', () => {
     };
     expect(link()).toMatch(/^\/#\/library\/ha-startup\?/);
     // After the last step of the scenario, so that nothing is cut and nobody is asked.
-    orrery.playback.setState({ time: asTime(88_000_000) });
+    orrery.playback.setState({ time: asTime(129_000_000) });
     orrery.acts.act('kill', 'kube-apiserver-a');
     expect(link()).toMatch(/^\/#\/s\/1\//);
     orrery.acts.undo();
