@@ -4,7 +4,8 @@
  *
  * Upstream    sigs.k8s.io/yaml v1.3.0 (YAMLToJSON, YAMLToJSONStrict); gopkg.in/yaml.v2 v2.4.0
  *             (resolve.go, decode.go)
- * Simplified  of tags only !!str is read; few aliases are followed
+ * Simplified  of tags only !!str is read; few aliases are followed; text that begins with { is read
+ *             as YAML wherever upstream takes it for JSON
  */
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair } from 'yaml';
 import { bad, good, type Result } from '#base';
