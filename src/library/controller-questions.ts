@@ -4,6 +4,26 @@ import type { LibraryQuestion } from './library-question';
 export const CONTROLLER_QUESTIONS: readonly LibraryQuestion[] = [
   {
     question: {
+      en: 'In which order is a control plane upgraded, and who notices?',
+      zh: '控制平面按什么顺序升级，谁会察觉？',
+    },
+    answer: {
+      en:
+        'API servers first: a controller manager or scheduler must not be newer than the server ' +
+        'that it calls. Each server leaves and joins the list; each restart of a leader is a ' +
+        'hand-over, and the controller manager does not give its Lease back.',
+      zh:
+        'API server 先升级：controller manager 和 scheduler 不能比所访问的 server 新。' +
+        '每个 server 会离开列表再回来；每次重启领导者都是一次交接，而 controller manager 不归还 Lease。',
+    },
+    scenario: 'ha-upgrade',
+    time: '2m28s',
+    selection: 'object:/registry/leases/kube-system/kube-controller-manager',
+    tab: 'object',
+    shownBy: 'a manager that waited leads within 23.8 s',
+  },
+  {
+    question: {
       en: 'A Namespace is stuck in Terminating: what is it waiting for?',
       zh: 'Namespace 一直处于 Terminating：它在等什么？',
     },

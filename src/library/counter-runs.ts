@@ -10,6 +10,7 @@ import dualStackUpgrade from './dual-stack-upgrade/counter.yaml?raw';
 import etcdOutage from './etcd-outage/counter.yaml?raw';
 import firstBoot from './first-boot/counter.yaml?raw';
 import haStartup from './ha-startup/counter.yaml?raw';
+import haUpgrade from './ha-upgrade/counter.yaml?raw';
 import halfOpenConnection from './half-open-connection/counter.yaml?raw';
 import handEditedEndpoints from './hand-edited-endpoints/counter.yaml?raw';
 import handOverWithAndWithoutRelease from './hand-over-with-and-without-release/counter.yaml?raw';
@@ -64,6 +65,7 @@ export const COUNTER_RUNS: Readonly<Record<string, string>> = {
   'version-too-old': versionTooOld,
   'quiet-watch': quietWatch,
   'half-open-connection': halfOpenConnection,
+  'ha-upgrade': haUpgrade,
   'clock-rates-and-two-leaders': clockRatesAndTwoLeaders,
   'kcm-startup': kcmStartup,
   'older-kcm-startup': olderKcmStartup,

@@ -97,6 +97,7 @@ export const GALLERY: readonly GalleryGroup[] = [
     title: { en: 'Incidents: leaders', zh: '事故：领导者' },
     scenarios: [
       'hand-over-with-and-without-release',
+      'ha-upgrade',
       'clock-rates-and-two-leaders',
       'slow-etcd-leader-exits',
     ],
@@ -111,6 +112,7 @@ export const GALLERY: readonly GalleryGroup[] = [
 /** What to know before: names of scenarios whose ideas one needs. */
 export const KNOW_BEFORE: Readonly<Record<string, readonly string[]>> = {
   'hand-over-with-and-without-release': ['leader-handoff-crash'],
+  'ha-upgrade': ['crash-vs-graceful', 'hand-over-with-and-without-release'],
   'clock-rates-and-two-leaders': ['leader-handoff-crash'],
   'kcm-startup': ['leader-handoff-crash'],
   'older-kcm-startup': ['kcm-startup'],

@@ -13,6 +13,7 @@ import dualStackUpgrade from './dual-stack-upgrade/scenario.yaml?raw';
 import etcdOutage from './etcd-outage/scenario.yaml?raw';
 import firstBoot from './first-boot/scenario.yaml?raw';
 import haStartup from './ha-startup/scenario.yaml?raw';
+import haUpgrade from './ha-upgrade/scenario.yaml?raw';
 import halfOpenConnection from './half-open-connection/scenario.yaml?raw';
 import handEditedEndpoints from './hand-edited-endpoints/scenario.yaml?raw';
 import handOverWithAndWithoutRelease from './hand-over-with-and-without-release/scenario.yaml?raw';
@@ -88,6 +89,7 @@ export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'half-open-connection', text: halfOpenConnection },
   { name: 'leader-handoff-crash', text: leaderHandoffCrash },
   { name: 'hand-over-with-and-without-release', text: handOverWithAndWithoutRelease },
+  { name: 'ha-upgrade', text: haUpgrade },
   { name: 'clock-rates-and-two-leaders', text: clockRatesAndTwoLeaders },
   { name: 'kcm-startup', text: kcmStartup },
   { name: 'older-kcm-startup', text: olderKcmStartup },

@@ -4,7 +4,7 @@
  * Simplified  a kubeconfig with several servers, one that only a configuration names, and the
  *             variables of a Pod are taken to lead to the server of the entry
  */
-import { hostAddressOf } from '#base';
+import { hostAddressOf, parseGoDuration } from '#base';
 import { type ComponentSpec, DEFAULT_PROFILE, type ScenarioSpec } from './scenario';
 
 /** A process and its version. */
@@ -15,12 +15,18 @@ export interface Versioned {
 
 /** An API server. Those of one place follow one another. */
 export interface PlacedServer extends Versioned {
+  /** Microseconds; undefined: a step starts it. */
+  readonly startAt: number | undefined;
   readonly address: string;
   readonly port: string;
 }
 
 export const versionOf = (spec: ScenarioSpec, { kubernetes }: { readonly kubernetes?: string }) =>
   kubernetes ?? spec.kubernetes ?? DEFAULT_PROFILE;
+
+/** When the process is started, microseconds; undefined: by a step. */
+export const startOf = ({ startAt = '0s' }: { readonly startAt?: string }): number | undefined =>
+  parseGoDuration(startAt);
 
 /** The last value of the flag, in either form. */
 function flagOf(flags: readonly string[], name: string): string | undefined {
@@ -37,7 +43,7 @@ export function placedServers(spec: ScenarioSpec): readonly PlacedServer[] {
     const flags = inManifest ?? server.flags ?? [];
     const given = flagOf(flags, 'advertise-address') ?? '';
     return {
-      ...{ name: server.name, version: versionOf(spec, server) },
+      ...{ name: server.name, version: versionOf(spec, server), startAt: startOf(server) },
       address: given === '' || given === '0.0.0.0' ? hostAddressOf(index) : given,
       port: flagOf(flags, 'secure-port') ?? '6443',
     };

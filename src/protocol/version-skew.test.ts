@@ -64,4 +64,18 @@ describe('the version skew policy', () => {
     const schedulers = [{ name: 's', kubernetes: '1.27', server: `${address}-1.26` }];
     expect(versionSkew({ until: '1s', apiServers, schedulers })).toHaveLength(warnings);
   });
+
+  it.each([
+    ['5s', ['spec.schedulers[0]: s (1.28) is newer than its API server old (1.27)']],
+    ['20s', []],
+    ['never', []],
+  ])('is about the server that a client finds when it starts, at %s', (startAt, wanted) => {
+    const apiServers = [
+      { name: 'old', kubernetes: '1.27' },
+      { name: 'new', kubernetes: '1.28', startAt: '20s', flags: ['--advertise-address=10.0.0.11'] },
+    ];
+    const schedulers = [{ name: 's', kubernetes: '1.28', server: 'old', startAt }];
+    const said = versionSkew({ until: '1m', apiServers, schedulers });
+    expect(said.map(({ path, text }) => `${path}: ${text.en}`.split(': it')[0])).toEqual(wanted);
+  });
 });

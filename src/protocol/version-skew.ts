@@ -11,6 +11,7 @@ import {
   type PlacedServer,
   placedServers,
   serversOf,
+  startOf,
   type Versioned,
   versionOf,
 } from './skew-servers';
@@ -57,18 +58,28 @@ function serverSkew(servers: readonly PlacedServer[]): readonly SkewWarning[] {
   return [{ path: 'spec.apiServers', text: { en, zh } }];
 }
 
+/** The server that a client finds when it starts: the last one of the place to start before it. */
+function foundAtStart(
+  startAt: number | undefined,
+  servers: readonly PlacedServer[],
+): Versioned | undefined {
+  const started = servers.filter((server) => (server.startAt ?? Infinity) <= (startAt ?? -1));
+  return started.toSorted((a, b) => (a.startAt ?? 0) - (b.startAt ?? 0) || gapOf(a, b)).at(-1);
+}
+
 /** @param servers that follow one another where the client calls */
 function clientSkew(
   path: string,
-  own: Versioned,
-  servers: readonly Versioned[],
+  own: Versioned & { readonly startAt: number | undefined },
+  servers: readonly PlacedServer[],
 ): readonly SkewWarning[] {
   const sorted = servers.toSorted(gapOf);
   const [oldest, newest] = [sorted.at(0), sorted.at(-1)];
   if (!oldest || !newest) return [];
   const mine = shown(own);
-  if (gapOf(own, newest) > 0) {
-    const its = shown(newest);
+  const found = foundAtStart(own.startAt, servers) ?? newest;
+  if (gapOf(own, found) > 0) {
+    const its = shown(found);
     const en = `${mine} is newer than its API server ${its}: it must not be`;
     return [{ path, text: { en, zh: `${mine} 比它的 API server ${its} 新：不允许这样` } }];
   }
@@ -84,7 +95,8 @@ export function versionSkew(spec: ScenarioSpec): readonly SkewWarning[] {
   const lists = ['controllerManagers', 'schedulers'] as const;
   const clients = lists.flatMap((list) =>
     (spec[list] ?? []).flatMap((client, index) => {
-      const own = { name: client.name, version: versionOf(spec, client) };
+      const { name } = client;
+      const own = { name, version: versionOf(spec, client), startAt: startOf(client) };
       return clientSkew(`spec.${list}[${index}]`, own, serversOf(client, index, servers));
     }),
   );

@@ -42,10 +42,6 @@ export class Run {
     this.#hasher = new TraceHasher(hash);
     this.cluster = new Cluster(scenario);
     const { timeline, until, expectations, jsonPath } = scenario;
-    for (const { text } of versionSkew(scenario.document.spec)) {
-      const message = `version skew: ${text.en}`;
-      this.cluster.sim.write('log', SCENARIO, { level: 'warning', message });
-    }
     for (const step of timeline) if (step.at <= until) this.#planStep(step);
     const table = this.table;
     this.#watched = expectations
@@ -54,6 +50,7 @@ export class Run {
     if (this.#watched.some(({ settle }) => settle)) this.#watchInstants();
     this.#watchInvariants();
     this.#watchExpectations();
+    this.#tellVersionSkew();
   }
 
   get table(): TraceTable {
@@ -118,6 +115,14 @@ export class Run {
       wallSeconds,
       ...this.verdicts(),
     };
+  }
+
+  /** Told when expectations are watched already, so that one may be about it. */
+  #tellVersionSkew(): void {
+    for (const { text } of versionSkew(this.scenario.document.spec)) {
+      const message = `version skew: ${text.en}`;
+      this.cluster.sim.write('log', SCENARIO, { level: 'warning', message });
+    }
   }
 
   #planStep(step: CompiledStep): void {

@@ -3,8 +3,9 @@ import { startTransition, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TraceIndex } from '#trace';
 import type { Orrery } from '../../stores';
+import { serverAddresses } from './address-owners';
 import { advertisedAddress, type CastMember, castOf, serverNames } from './process-kind';
-import { addressOwners, type StageSource } from './select';
+import type { StageSource } from './select';
 import { StageHistory } from './stage-history';
 
 export interface StageModel extends StageSource {
@@ -47,7 +48,7 @@ export function useStageModel(orrery: Orrery): StageModel {
     );
     const cast = castOf(history.processes, servers);
     const source = { history, index: orrery.index, cast, advertised };
-    const addresses = new Map([...addressOwners(source)].map(([ip, server]) => [server, ip]));
+    const addresses = serverAddresses(source);
     const hooks = new Map(cast.map(({ name }) => [name, history.hooksOf(name)]));
     const leased = orrery.index.leases().flatMap(({ name, master }) => (master ? [name] : []));
     const listed = new Set([...advertised.values(), ...leased]).size;

@@ -89,6 +89,17 @@ describe('the stage at a time', () => {
     expect(looks(removal + MOMENT)).toEqual(['live', 'live']);
   });
 
+  it('has behind an address the server that runs, not one that is to follow it', () => {
+    const history = source.history;
+    const advertised = new Map([...source.advertised, ['after-b', serverAddress(1)]]);
+    const cast = castOf(history.processes, [A, B, C, 'after-b']);
+    const view = stageAt({ ...source, cast, advertised }, 20 * SECOND, MOMENT);
+    const [, row] = view.endpoints.addresses;
+    expect(row).toMatchObject({ ip: '10.0.0.12', server: B, look: 'live' });
+    expect(view.processes.get(B)?.lease).toBeDefined();
+    expect(view.processes.get('after-b')?.lease).toBeUndefined();
+  });
+
   it('gives the same answer whichever way time went', () => {
     const forward = at(45);
     at(100);

@@ -2,6 +2,7 @@
  * The stage at one time, as plain values: what each process is, what it holds, what the store
  * lists. Pure: the same trace and time give the same answer, in any order of asking.
  */
+
 import { compareText } from '#base';
 import type {
   ConnectionState,
@@ -13,6 +14,7 @@ import type {
   ProcessState as TraceProcess,
 } from '#trace';
 import { healthAnswers } from '../../session/health-answers';
+import { type AddressSource, addressOwners } from './address-owners';
 import type { CastMember } from './process-kind';
 import type { LastingFault, Note, StageHistory } from './stage-history';
 
@@ -88,12 +90,9 @@ export interface StageView {
   readonly outage: boolean;
 }
 
-export interface StageSource {
+export interface StageSource extends AddressSource {
   readonly history: StageHistory;
-  readonly index: TraceIndex;
   readonly cast: readonly CastMember[];
-  /** Addresses that API servers are told to advertise, by server. */
-  readonly advertised: ReadonlyMap<string, string>;
 }
 
 /** Key of the object whose addresses lead clients to the API servers. */
@@ -117,7 +116,7 @@ export function stageAt(source: StageSource, time: number, moment: number): Stag
     const running = runningLease(lease, time);
     if (running) leases.set(lease.ip, running);
   }
-  const instant = { seq, time, leases, owners: addressOwners(source) };
+  const instant = { seq, time, leases, owners: addressOwners(source, time) };
   const processes = new Map(
     source.cast.map((member) => [member.name, processAt(source, member, instant)]),
   );
@@ -141,17 +140,6 @@ function runningLease(lease: MasterLease, time: number): RunningLease | undefine
   if (endedAt !== undefined || expiresAt === undefined) return undefined;
   const leftUs = Math.max(0, expiresAt - (stoppedAt ?? time));
   return { leftUs, ttlUs: expiresAt - grantedAt, stopped: stoppedAt !== undefined };
-}
-
-/** Which server has which address: what it advertises, and what it was seen to hold a lease for. */
-export function addressOwners({ index, advertised }: StageSource): Map<string, string> {
-  const owners = new Map<string, string>();
-  for (const [server, ip] of advertised) owners.set(ip, server);
-  for (const { name, master, holds } of index.leases()) {
-    const holder = master ? holds.findLast((hold) => hold.holder !== '')?.holder : undefined;
-    if (holder !== undefined) owners.set(name, holder);
-  }
-  return owners;
 }
 
 function processAt(source: StageSource, member: CastMember, instant: Instant): ProcessView {
@@ -221,7 +209,6 @@ function lookOf(phase: TraceProcess | undefined, { kind }: CastMember, ready: bo
   }
 }
 
-/** What it was seen to hold a lease for counts more than what it was told to advertise. */
 function addressOf(server: string, owners: ReadonlyMap<string, string>): string | undefined {
   let address: string | undefined;
   for (const [ip, owner] of owners) if (owner === server) address = ip;
