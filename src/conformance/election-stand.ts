@@ -5,7 +5,6 @@ import {
   type ApiResource,
   apiVersionOf,
   type ElectionRecord,
-  electorError,
   type KubeObject,
   LEASES,
   LeaderElector,
@@ -13,7 +12,6 @@ import {
   NO_RECORD,
   newConflict,
   newLock,
-  newNotFound,
   type ResourceLock,
   type RestClient,
   type RestResult,
@@ -23,6 +21,7 @@ import {
 import { type Question, Unsupported } from './adapter';
 import { Fields, textsOf } from './read-fields';
 import { Rig } from './rig';
+import { statusOfReason } from './status-reasons';
 import { durationIn } from './time-facts';
 
 /** Names of fields in which a case gives what an elector is to know and do. */
@@ -82,10 +81,9 @@ const refused = (status: Status): RestResult<KubeObject> => ({
 });
 
 function errorOf(reason: string, of: ApiResource, { metadata }: KubeObject): Status {
-  const name = metadata.name ?? '';
-  if (reason === 'NotFound') return newNotFound(of, name);
-  if (reason === 'Conflict') return newConflict(of, name, 'the object has been modified');
-  throw new Unsupported(`result.error: ${reason}`);
+  const status = statusOfReason(reason, of, metadata.name ?? '');
+  if (!status) throw new Unsupported(`result.error: ${reason}`);
+  return status;
 }
 
 /** What the server has: the record in the form of the resource. */
@@ -93,20 +91,25 @@ function stored(of: ApiResource, record: ElectionRecord, { metadata }: KubeObjec
   const bare: KubeObject = { kind: of.kind, apiVersion: apiVersionOf(of), metadata };
   const { holderIdentity, leaseDurationSeconds, leaderTransitions } = record;
   if (of.resource === LEASES.resource) {
-    const spec = { holderIdentity, leaseDurationSeconds, leaseTransitions: leaderTransitions };
-    return { ...bare, spec };
+    const { strategy, preferredHolder } = record;
+    const told = { holderIdentity, leaseDurationSeconds, leaseTransitions: leaderTransitions };
+    return { ...bare, spec: { ...told, strategy, preferredHolder } };
   }
   const annotation = { 'control-plane.alpha.kubernetes.io/leader': rawRecord(record) };
   return { ...bare, metadata: { ...metadata, annotations: annotation } };
 }
 
+/** Of coordinated elections only. */
+export const COORDINATED = ['strategy', 'preferredHolder'] as const;
+
 export function recordIn(fields: Fields): ElectionRecord {
-  fields.only('holderIdentity', 'leaseDurationSeconds', 'leaderTransitions');
+  fields.only('holderIdentity', 'leaseDurationSeconds', 'leaderTransitions', ...COORDINATED);
   return {
     ...NO_RECORD,
     holderIdentity: fields.text('holderIdentity', ''),
     leaseDurationSeconds: fields.count('leaseDurationSeconds', 0),
     leaderTransitions: fields.count('leaderTransitions', 0),
+    ...textsOf(fields, ...COORDINATED),
   };
 }
 
@@ -170,9 +173,10 @@ export class ElectionStand {
   }
 }
 
-const RELATIVE = /^now ([+-]) (\w+)$/;
+const RELATIVE = /^now ([+-]) ([\w.]+)$/;
 
 function timeOf(words: string, now: SimTime): SimTime {
+  if (words === 'now') return now;
   if (words === 'zero time') return asTime(Number.NEGATIVE_INFINITY);
   const [, sign, text = ''] = RELATIVE.exec(words) ?? [];
   const length = parseGoDuration(text);
@@ -187,7 +191,7 @@ function answeredOf(value: unknown, index: number): Answered {
   return { verb, resource: resource ?? '', result: step.inside('result') };
 }
 
-/** An elector with the lock and the lengths of the case. */
+/** An elector with the lock and the lengths of the case; nobody has checked them. */
 export function makeElector(
   { given, switches }: Pick<Question, 'given' | 'switches'>,
   rig: Rig,
@@ -198,8 +202,6 @@ export function makeElector(
   const parts = { process: rig.process, actor: rig.actor('leader-election'), switches };
   const config = configOf(inputs, onNewLeader);
   const lock = lockOf(inputs, client, switches);
-  const error = electorError({ ...config, lock }, switches);
-  if (error !== undefined) throw new Unsupported(`given: ${error}`);
   return new LeaderElector(parts, { ...config, lock });
 }
 

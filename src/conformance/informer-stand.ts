@@ -57,6 +57,13 @@ export class ControllerSource {
     this.#change('MODIFIED', object, false);
   }
 
+  /** @returns whether it was there. */
+  deleteInSilence(name: string): boolean {
+    const object = this.#objects.get(name);
+    if (object) this.#change('DELETED', object, false);
+    return object !== undefined;
+  }
+
   /** Streams end, and what has changed so far cannot be had any more. */
   resetWatch(): void {
     this.#oldest = this.#version;

@@ -2,6 +2,7 @@
 import type { KubeObject } from '#kube';
 import { type Answer, type Question, Unsupported } from './adapter';
 import { isObject, type Json } from './case';
+import { SetFact } from './facts';
 import { InformerStand } from './informer-stand';
 import { stepsOf } from './queue-stand';
 import { Fields } from './read-fields';
@@ -10,32 +11,59 @@ import { DescribedFact } from './time-facts';
 
 type Transform = (object: KubeObject) => KubeObject;
 
-const UPPER_CASE: Transform = (object) => ({
-  ...object,
-  metadata: { ...object.metadata, name: object.metadata.name?.toUpperCase() },
-});
-const HOSTED: Transform = (object) => {
-  const { resourceVersion: _, ...metadata } = object.metadata;
-  const { subdomain: __, ...spec } = (object.spec ?? {}) as { readonly subdomain?: string };
-  return {
-    ...object,
-    metadata,
-    spec: { ...spec, hostname: 'new-hostname', nodeName: 'nodename' },
-  };
+/** What a clause of a case does to an object. */
+const CLAUSES: readonly (readonly [RegExp, (words: readonly string[]) => Transform | undefined])[] =
+  [
+    [/^upper-cases? the name$/, () => named((name) => name.toUpperCase())],
+    [/^lower-cases? the name$/, () => named((name) => name.toLowerCase())],
+    [/^sets (\w+) (?:to )?([\w.-]+)$/, ([, field, value]) => put(field, value)],
+    [/^clears (\w+)$/, ([, field]) => put(field, undefined)],
+  ];
+
+/** Where a field stands that a transformation sets or clears. */
+const PLACES: Readonly<Record<string, 'metadata' | 'spec'>> = {
+  ...{ hostname: 'spec', subdomain: 'spec', nodeName: 'spec', restartPolicy: 'spec' },
+  ...{ resourceVersion: 'metadata', managedFields: 'metadata', labels: 'metadata' },
+  ...{ annotations: 'metadata', uid: 'metadata' },
 };
 
-const TRANSFORMS: Readonly<Record<string, Transform>> = {
-  'upper-case the name': UPPER_CASE,
-  'sets hostname new-hostname, clears subdomain, sets nodeName nodename, clears resourceVersion':
-    HOSTED,
-};
-const OP = /^(add|modify|delete) (\w+)(?: (?:to )?generation (\d+))?$/;
+const named =
+  (change: (name: string) => string): Transform =>
+  (object) => ({
+    ...object,
+    metadata: { ...object.metadata, name: change(object.metadata.name ?? '') },
+  });
+
+/** @param value undefined takes it away. */
+function put(field: string, value: string | undefined): Transform | undefined {
+  if (!Object.hasOwn(PLACES, field)) return undefined;
+  const place = PLACES[field];
+  return (object) => {
+    const { [field]: _, ...others } = { ...(object[place] as object) } as Record<string, unknown>;
+    return { ...object, [place]: value === undefined ? others : { ...others, [field]: value } };
+  };
+}
+
+function clauseOf(words: string): Transform {
+  for (const [form, make] of CLAUSES) {
+    const found = form.exec(words);
+    const transform = found && make(found);
+    if (transform) return transform;
+  }
+  throw new Unsupported(`given.transform: ${words}`);
+}
+
+/** All that the words say, one after another. */
+function transformOf(words: string): Transform {
+  const clauses = words.split(/, (?:and )?| and /).map(clauseOf);
+  return (object) => clauses.reduce((made, clause) => clause(made), object);
+}
+
+const OP = /^(add|modify|delete) ([\w-]+)(?: (?:to |at |with )?generation (\d+))?$/;
 
 export function transforming(question: Question): Answer {
   const inputs = new Fields(question.given, 'given').only('objects', 'transform');
-  const words = inputs.text('transform');
-  if (!Object.hasOwn(TRANSFORMS, words)) throw new Unsupported(`given.transform: ${words}`);
-  const transform = TRANSFORMS[words];
+  const transform = transformOf(inputs.text('transform'));
   const stand = new InformerStand(question, { transform });
   for (const object of inputs.list('objects')) stand.source.add(givenPod(object));
   const events: Json[] = [];
@@ -58,7 +86,7 @@ export function transforming(question: Question): Answer {
   const all = [...heard, ...stored].every(same);
   return {
     facts: {
-      handlerReceives: heard.map(({ metadata }) => metadata.name ?? ''),
+      handlerReceives: new SetFact(heard.map(({ metadata }) => metadata.name ?? '')),
       events,
       finalStore: stored.map((object) => `${object.metadata.name}@${generationOf(object)}`),
       allObjects: new DescribedFact(
@@ -88,7 +116,9 @@ function take(stand: InformerStand, op: string): void {
   }
   const [, verb, name, generation] = OP.exec(op) ?? [];
   if (verb === undefined) throw new Unsupported(`when: ${op}`);
-  if (verb === 'delete') stand.source.delete(name);
+  if (verb === 'delete') {
+    if (!stand.source.delete(name)) throw new Unsupported(`when: there is no ${name}`);
+  } else if (generation === undefined) throw new Unsupported('when: expected a generation');
   else if (verb === 'add') stand.source.add(podOf(name, Number(generation)));
   else stand.source.modify(podOf(name, Number(generation)));
 }
@@ -96,7 +126,15 @@ function take(stand: InformerStand, op: string): void {
 function givenPod(value: Json): KubeObject {
   if (!isObject(value)) return pod(new Fields({ name: value }, 'given.objects').text('name'));
   const fields = new Fields(value, 'given.objects').only('name', 'generation');
-  return podOf(fields.text('name'), Number(fields.text('generation')));
+  const generation = fields.value('generation');
+  const read = typeof generation === 'number' ? fields.count('generation') : generationIn(fields);
+  return podOf(fields.text('name'), read);
+}
+
+function generationIn(fields: Fields): number {
+  const text = fields.text('generation');
+  if (!/^\d+$/.test(text)) throw new Unsupported(`generation: ${text}`);
+  return Number(text);
 }
 
 function podOf(name: string, generation: number): KubeObject {

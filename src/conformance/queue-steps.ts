@@ -11,8 +11,12 @@ export interface Thing {
 }
 
 export const KEY_FUNCTION = 'object.key';
-const POPS = /^Pop (\d+) times$/;
-export const MOST = 10_000;
+const POPS = /^Pop (\d+) times?$/;
+const POPPERS = /^start (\d+) blocked Pops? on the empty queue$/;
+const PRODUCERS =
+  /^(one|two|three|four|\d+) producers? concurrently Adds? (\d+) distinct keys each, values 1\.\.(\d+)$/;
+const NUMBERS = ['', 'one', 'two', 'three', 'four'];
+const MOST = 10_000;
 
 export const keyOf = ({ key }: Thing): string => key;
 
@@ -40,9 +44,14 @@ export abstract class QueueSteps<T> {
   readonly syncedBefore: boolean[] = [];
   /** Things in the queue before the last pops in a row. */
   before = 0;
+  readonly #closed: (string | undefined)[] = [];
+  #poppers = 0;
   #popping = false;
 
   protected abstract change(op: string, step: Fields): Facts | undefined;
+  protected abstract add(thing: Thing): void;
+  /** What a popped thing is, at its newest. */
+  protected abstract newest(popped: T): Thing;
 
   run(steps: readonly Fields[]): readonly Facts[] {
     return steps.map((step) => {
@@ -53,8 +62,71 @@ export abstract class QueueSteps<T> {
       this.#popping = popping;
       if (op === 'Pop') this.pop(step);
       else if (pops !== undefined) this.#many(Math.min(Number(pops), MOST));
-      else return this.change(op, step) ?? this.#unknown(op);
+      else if (!this.#crowd(op)) return this.change(op, step) ?? this.#unknown(op);
       return {};
+    });
+  }
+
+  /** What both kinds of queue can say at the end. */
+  get facts(): Facts {
+    const { popped, queue } = this;
+    const errors = [...new Set(this.#closed.map((error) => error ?? null))];
+    return {
+      listKeys: [...queue.keys],
+      hasSynced: queue.hasSynced,
+      popErrors: popped.map(({ error }) => error ?? null),
+      presentAfterEachPop: this.present,
+      itemsLeft: queue.size,
+      hasSyncedBeforeEachPop: this.syncedBefore,
+      hasSyncedAfterLastPop: queue.hasSynced,
+      allPopsReturn: this.#poppers > 0 && this.#closed.length === this.#poppers,
+      popErrorText: errors.length === 1 ? errors[0] : errors,
+      orderPerProducer: this.#inOrder ? 'strictly increasing values' : 'not increasing',
+    };
+  }
+
+  /** What many do with the queue. @returns whether the words say so. */
+  #crowd(op: string): boolean {
+    const poppers = POPPERS.exec(op)?.[1];
+    if (poppers !== undefined) this.#block(Number(poppers));
+    const [, producers, keys, last] = PRODUCERS.exec(op) ?? [];
+    if (producers !== undefined && keys === last) this.#produce(producers, Number(keys));
+    if (op === 'Close') this.queue.close();
+    return poppers !== undefined || (producers !== undefined && keys === last) || op === 'Close';
+  }
+
+  #block(count: number): void {
+    if (count > MOST || this.queue.size > 0) throw new Unsupported('Pops: too many, or not empty');
+    this.#poppers += count;
+    for (let left = count; left > 0; left -= 1) {
+      this.queue.pop(
+        () => undefined,
+        (error) => this.#closed.push(error),
+      );
+    }
+  }
+
+  #produce(words: string, keys: number): void {
+    const named = NUMBERS.indexOf(words);
+    const producers = named > 0 ? named : Number(words);
+    if (producers * keys > MOST) throw new Unsupported('Add: too many keys');
+    for (let val = 1; val <= keys; val += 1) {
+      for (let producer = 0; producer < producers; producer += 1) {
+        this.add({ key: `${producer}/${val}`, val });
+      }
+    }
+  }
+
+  /** Whether the values that each producer added come out in their order. */
+  get #inOrder(): boolean {
+    const lasts = new Map<string, number>();
+    return this.popped.every(({ thing }) => {
+      if (thing === undefined) return true;
+      const { key, val } = this.newest(thing);
+      const producer = key.split('/')[0];
+      const grows = Number(val) > (lasts.get(producer) ?? 0);
+      lasts.set(producer, Number(val));
+      return grows;
     });
   }
 

@@ -6,12 +6,6 @@ import type { Procedure } from '#kernel';
 import {
   type ApiResource,
   type KubeObject,
-  newAlreadyExists,
-  newConflict,
-  newForbidden,
-  newInternalError,
-  newNotFound,
-  newServiceUnavailable,
   type RestClient,
   type RestResult,
   resourceOfKind,
@@ -20,6 +14,7 @@ import {
 import { Unsupported } from './adapter';
 import { isObject, type Json, type JsonObject } from './case';
 import { ObjectFact } from './facts';
+import { isStatusReason, statusOfReason } from './status-reasons';
 
 type Verb = 'get' | 'create' | 'update' | 'delete';
 
@@ -39,17 +34,6 @@ interface Fault {
 
 /** `createEndpointsError: "AlreadyExists"`, or `{"NAME": "AlreadyExists"}` for one object. */
 const FAULT = /^(get|create|update|delete)([A-Z][A-Za-z]*)Error$/;
-const WHY = 'as the case says';
-
-const STATUSES: Readonly<Record<string, (of: ApiResource, name: string) => Status>> = {
-  AlreadyExists: newAlreadyExists,
-  Conflict: (of, name) => newConflict(of, name, WHY),
-  Forbidden: (of, name) => newForbidden(of, name, WHY),
-  InternalError: () => newInternalError(WHY),
-  NotFound: newNotFound,
-  ServiceUnavailable: () => newServiceUnavailable(WHY),
-};
-
 export class RecordedClient {
   readonly #inner: RestClient;
   readonly #faults: readonly Fault[];
@@ -117,7 +101,8 @@ export class RecordedClient {
         each.kind === of.kind &&
         (each.name === undefined || each.name === name),
     );
-    return fault && refusal(STATUSES[fault.reason](of, name));
+    const status = fault && statusOfReason(fault.reason, of, name);
+    return status && refusal(status);
   }
 }
 
@@ -137,7 +122,7 @@ function faultsOf(key: string, value: Json): readonly Fault[] {
   const entries = isObject(value) ? Object.entries(value) : [[undefined, value] as const];
   if (entries.length === 0) throw new Unsupported(`given.${key}: no object is named`);
   return entries.map(([name, reason]) => {
-    if (typeof reason !== 'string' || !Object.hasOwn(STATUSES, reason)) {
+    if (typeof reason !== 'string' || !isStatusReason(reason)) {
       throw new Unsupported(`given.${key}: no such reason as ${JSON.stringify(reason)}`);
     }
     return { verb, kind, name, reason };

@@ -1,6 +1,14 @@
 /** Area `deltafifo`: what a reflector has brought and nobody has taken in yet. */
 import { between, formatGoDuration, parseGoDuration as lengthOf } from '#base';
-import { type Delta, DeltaFifo, type Deltas, newest, objectOf, Tombstone } from '#kube';
+import {
+  type Delta,
+  DeltaFifo,
+  type Deltas,
+  type DeltaType,
+  NO_DELTAS,
+  newest,
+  Tombstone,
+} from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import type { Json, JsonObject } from '../case';
 import type { Facts } from '../facts';
@@ -8,7 +16,6 @@ import { stepsOf } from '../queue-stand';
 import {
   KEY_FUNCTION,
   keyOf,
-  MOST,
   QueueSteps,
   shownThing,
   type Thing,
@@ -21,27 +28,22 @@ import { DescribedFact } from '../time-facts';
 
 export const deltaFifoAdapter: AreaAdapter = { area: 'deltafifo', calls: { list: deltas } };
 
-const POPPERS = /^start (\d+) blocked Pops on the empty queue$/;
-const PRODUCERS =
-  /^(two|three|four) producers concurrently Add (\d+) distinct keys each, values 1\.\.(\d+)$/;
-const NUMBERS = ['', 'one', 'two', 'three', 'four'];
+const shownObject = (object: Thing | Tombstone<Thing>): Json =>
+  object instanceof Tombstone
+    ? {
+        tombstoneKey: object.key,
+        obj: object.object === NOTHING ? null : shownThing(object.object),
+      }
+    : shownThing(object);
 
-const shownDelta = ({ type, object }: Delta<Thing>): Json => ({
-  type,
-  obj:
-    object instanceof Tombstone
-      ? { tombstoneKey: object.key, obj: shownThing(object.object) }
-      : shownThing(object),
-});
+const shownDelta = ({ type, object }: Delta<Thing>): Json => ({ type, obj: shownObject(object) });
 
 const typesOf = (queued: Deltas<Thing>): readonly string[] => queued.map(({ type }) => type);
 
 class DeltaSteps extends QueueSteps<Deltas<Thing>> {
   readonly queue: DeltaFifo<Thing>;
   readonly #saved = new Map<string, Deltas<Thing>>();
-  readonly closed: { error: string | undefined }[] = [];
   key: string | undefined;
-  #poppers = 0;
 
   constructor({ given, switches }: Question) {
     super();
@@ -59,8 +61,12 @@ class DeltaSteps extends QueueSteps<Deltas<Thing>> {
     });
   }
 
-  get poppers(): number {
-    return this.#poppers;
+  protected add(thing: Thing): void {
+    this.queue.add(thing);
+  }
+
+  protected newest(popped: Deltas<Thing>): Thing {
+    return newest(popped);
   }
 
   protected override pop(step: Fields): void {
@@ -77,68 +83,54 @@ class DeltaSteps extends QueueSteps<Deltas<Thing>> {
     else if (op === 'Replace') queue.replace(thingsOf(step.only('op', 'list'), 'list'));
     else if (op === 'Resync') queue.resync();
     else if (op === 'KeyOf') this.key = this.#keyOf(step.inside('arg'));
-    else if (op === 'Close') queue.close();
     else if (op === 'AddIfNotPresent') return this.#addIfNotPresent(step);
-    else return this.#words(op);
-    return {};
-  }
-
-  #words(op: string): Facts | undefined {
-    const poppers = POPPERS.exec(op)?.[1];
-    if (poppers !== undefined) {
-      this.#poppers = Math.min(Number(poppers), MOST);
-      for (let left = this.#poppers; left > 0; left -= 1) {
-        this.queue.pop(
-          () => undefined,
-          (error) => this.closed.push({ error }),
-        );
-      }
-      return {};
-    }
-    const [, producers, keys, last] = PRODUCERS.exec(op) ?? [];
-    if (producers === undefined || keys !== last) return undefined;
-    for (let val = 1; val <= Math.min(Number(keys), MOST); val += 1) {
-      for (let producer = 0; producer < NUMBERS.indexOf(producers); producer += 1) {
-        this.queue.add({ key: `${producer}/${val}`, val });
-      }
-    }
+    else return undefined;
     return {};
   }
 
   #addIfNotPresent(step: Fields): Facts {
     step.only('op', 'deltas', 'deltasFrom');
-    const saved = step.has('deltasFrom') ? this.#saved.get(step.text('deltasFrom')) : [];
-    const written = step.has('deltas') && step.list('deltas').length > 0;
-    if (!saved || written)
-      throw new Unsupported('AddIfNotPresent: expected deltas that were saved');
+    if (step.has('deltas') === step.has('deltasFrom')) {
+      throw new Unsupported('AddIfNotPresent: expected deltas, or where they come from');
+    }
+    const saved = step.has('deltas')
+      ? step.list('deltas').map(deltaOf)
+      : this.#saved.get(step.text('deltasFrom'));
+    if (!saved) throw new Unsupported(`AddIfNotPresent: nothing was saved as that`);
     return { expectError: this.queue.addIfNotPresent(saved) ?? null };
   }
 
   #keyOf(arg: Fields): string {
-    if (arg.has('plain')) return this.queue.keyOf(thingOf(arg.inside('plain')));
+    if (arg.has('plain')) return this.queue.keyOf(thingOf(arg.only('plain').inside('plain')));
     if (arg.has('tombstoneKey')) return this.queue.keyOf(tombstoneOf(arg));
     const list = arg.only('deltas').list('deltas');
-    const last = new Fields(list[list.length - 1], 'deltas').only('obj').inside('obj');
-    const object = last.has('tombstoneKey') ? tombstoneOf(last) : thingOf(last);
-    return this.queue.keyOf(object);
-  }
-
-  /** Whether the values that each producer added come out in their order. */
-  get orderPerProducer(): boolean {
-    const lasts = new Map<string, number>();
-    return this.popped.every(({ thing }) => {
-      const [delta] = thing ?? [];
-      const { key, val } = delta ? objectOf(delta.object) : { key: '', val: 0 };
-      const producer = key.split('/')[0];
-      const grows = Number(val) > (lasts.get(producer) ?? 0);
-      lasts.set(producer, Number(val));
-      return grows;
-    });
+    // Only the newest says the key.
+    const [last] = list.slice(-1);
+    if (last === undefined) throw new Unsupported(`KeyOf: ${NO_DELTAS}`);
+    return this.queue.keyOf(objectIn(new Fields(last, 'deltas').only('type', 'obj')));
   }
 }
 
-const tombstoneOf = (fields: Fields): Tombstone<Thing> =>
-  new Tombstone(fields.only('tombstoneKey', 'obj').text('tombstoneKey'), { key: '', val: null });
+const TYPES: readonly string[] = ['Added', 'Updated', 'Deleted', 'Replaced', 'Sync'];
+
+function deltaOf(value: Json): Delta<Thing> {
+  const fields = new Fields(value, 'deltas').only('type', 'obj').said('type', ...TYPES);
+  return { type: fields.text('type') as DeltaType, object: objectIn(fields) };
+}
+
+/** What a delta tells of: an object, or the last known state of one. */
+function objectIn(delta: Fields): Thing | Tombstone<Thing> {
+  const object = delta.inside('obj');
+  return object.has('tombstoneKey') ? tombstoneOf(object) : thingOf(object);
+}
+
+function tombstoneOf(fields: Fields): Tombstone<Thing> {
+  const key = fields.only('tombstoneKey', 'obj').text('tombstoneKey');
+  return new Tombstone(key, fields.has('obj') ? thingOf(fields.inside('obj')) : NOTHING);
+}
+
+/** Of an object whose last state nobody knows. */
+const NOTHING: Thing = { key: '', val: null };
 
 function deltas(question: Question): Answer {
   const run = new DeltaSteps(question);
@@ -147,30 +139,23 @@ function deltas(question: Question): Answer {
   const from = rig.sim.now;
   const steps = run.run(stepsOf(question.when));
   const took = between(from, rig.sim.now);
-  const { queue, popped, closed } = run;
-  const queued = queue.keys.map((key) => [key, typesOf(queue.get(key) ?? [])] as const);
+  const { queue, popped } = run;
+  const queued = queue.keys.map((key) => [key, queue.get(key) ?? []] as const);
+  const ofEach = <T extends Json>(show: (deltas: Deltas<Thing>) => T): JsonObject =>
+    Object.fromEntries(queued.map(([key, deltas]) => [key, show(deltas)]));
   const things = popped.flatMap(({ thing }) => (thing ? [thing] : []));
   const newestVals = things.map((thing) => newest(thing).val);
-  const errors = new Set(closed.map(({ error }) => error ?? null));
   const facts: Facts = {
+    ...run.facts,
     key: run.key,
-    list: queue.list().map(shownThing),
-    listKeys: [...queue.keys],
-    hasSynced: queue.hasSynced,
-    itemDeltaTypes: Object.fromEntries(queued) as JsonObject,
+    list: queue.list().map(shownObject),
+    itemDeltaTypes: ofEach(typesOf),
+    itemDeltas: ofEach((deltas) => deltas.map(shownDelta)),
     popped: things.map((thing) => thing.map(shownDelta)),
     poppedNewestVals: newestVals,
     lastPoppedNewestVals: newestVals.slice(newestVals.length - run.before),
-    popErrors: popped.map(({ error }) => error ?? null),
-    presentAfterEachPop: run.present,
-    itemsLeft: queue.size,
     itemsBeforeLastPops: run.before,
-    hasSyncedBeforeEachPop: run.syncedBefore,
-    hasSyncedAfterLastPop: queue.hasSynced,
-    allPopsReturn: run.poppers > 0 && closed.length === run.poppers,
-    popErrorText: errors.size === 1 ? [...errors][0] : [...errors],
     within: new DescribedFact(formatGoDuration(took), (words) => took <= (lengthOf(words) ?? -1)),
-    orderPerProducer: run.orderPerProducer ? 'strictly increasing values' : 'not increasing',
   };
   return { facts: { ...facts, ...onePop(run) }, steps };
 }

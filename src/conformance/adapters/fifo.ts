@@ -19,6 +19,14 @@ export const fifoAdapter: AreaAdapter = { area: 'fifo', calls: { list } };
 class PlainSteps extends QueueSteps<Thing> {
   readonly queue = new Fifo<Thing>(keyOf);
 
+  protected add(thing: Thing): void {
+    this.queue.add(thing);
+  }
+
+  protected newest(popped: Thing): Thing {
+    return popped;
+  }
+
   protected change(op: string, step: Fields): Facts | undefined {
     step.only('op', 'obj', 'list');
     if (op === 'Replace') this.queue.replace(thingsOf(step, 'list'));
@@ -38,12 +46,10 @@ function list({ given, when }: Question): Answer {
   run.run(stepsOf(when));
   const { queue } = run;
   const list = queue.list().map(shownThing);
-  const listKeys = [...queue.keys];
-  const hasSynced = queue.hasSynced;
+  const { facts } = run;
   const asked = run.popped.flatMap(({ thing }) => (thing ? [thing.val] : []));
   // Where the case pops nothing it asks for what pops would give.
   const poppedVals = asked.length > 0 ? asked : run.drain().map(({ val }) => val);
   const emptyAfter = queue.size === 0;
-  const facts = { list, listKeys, hasSynced, poppedVals, emptyAfter };
-  return { facts: { ...facts, sizeBeforePops: run.before } };
+  return { facts: { ...facts, list, poppedVals, emptyAfter, sizeBeforePops: run.before } };
 }

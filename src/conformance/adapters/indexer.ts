@@ -53,7 +53,8 @@ const INDEXES: readonly (readonly [RegExp, (words: readonly string[]) => IndexFu
   ],
 ];
 
-const split = (text = ''): readonly string[] => (text === '' ? [] : text.split(','));
+/** As Go splits: of a text without a comma it is the only part, were it empty. */
+const split = (text = ''): readonly string[] => text.split(',');
 
 function indexOf(words: string): IndexFunc<Thing> {
   for (const [form, make] of INDEXES) {
@@ -93,9 +94,16 @@ function list({ given, when }: Question): Answer {
   let last: readonly string[] = [];
   const steps = stepsOf(when).map((step): Facts => {
     const op = step.text('op');
-    if (op === 'ListIndexFuncValues') values = new SetFact([...store.indexValues(INDEX)]);
-    else if (op === 'Delete') last = valuesOf(indexers, remove(store, step.all));
-    else return read(store, op, step) ?? change(store, op, step, inputs.has('index'));
+    if (op === 'ListIndexFuncValues') {
+      values = new SetFact([...store.indexValues(INDEX)]);
+      return { expect: values };
+    }
+    if (op === 'Delete') last = valuesOf(indexers, remove(store, step.all)) ?? last;
+    else {
+      const found = read(store, op, step);
+      if (found) return found;
+      last = valuesOf(indexers, change(store, op, step)) ?? last;
+    }
     return { expect: keysFact(store, inputs.has('index')) };
   });
   const entries = last.map((value) => store.indexKeys(INDEX, value).size);
@@ -105,23 +113,28 @@ function list({ given, when }: Question): Answer {
 
 const valuesOf = (
   indexers: Readonly<Record<string, IndexFunc<Thing>>>,
-  thing: Thing,
-): readonly string[] => indexers[INDEX]?.(thing) ?? [];
+  thing: Thing | undefined,
+): readonly string[] | undefined => thing && indexers[INDEX]?.(thing);
 
 /** @returns what was there. */
-function remove(store: IndexedStore<Thing>, step: Json): Thing {
-  const { key } = thingOf(step);
-  const thing = store.get(key);
-  if (!thing) throw new Unsupported(`Delete: there is no ${key}`);
-  store.delete(thing);
+function remove(store: IndexedStore<Thing>, step: Json): Thing | undefined {
+  const named = thingOf(step);
+  const thing = store.get(named.key);
+  store.delete(thing ?? named);
   return thing;
 }
 
-function change(store: IndexedStore<Thing>, op: string, step: Fields, indexed: boolean): Facts {
-  if (op === 'Replace') store.replace(step.only('op', 'list').list('list').map(thingOf));
-  else if (op === 'Add' || op === 'Update') store.update(thingOf(step.all));
-  else throw new Unsupported(`op ${op}`);
-  return { expect: keysFact(store, indexed) };
+/** @returns the last thing that came. */
+function change(store: IndexedStore<Thing>, op: string, step: Fields): Thing | undefined {
+  if (op === 'Replace') {
+    const things = step.only('op', 'list').list('list').map(thingOf);
+    store.replace(things);
+    return things.at(-1);
+  }
+  if (op !== 'Add' && op !== 'Update') throw new Unsupported(`op ${op}`);
+  const thing = thingOf(step.all);
+  store.update(thing);
+  return thing;
 }
 
 function read(store: IndexedStore<Thing>, op: string, step: Fields): Facts | undefined {
@@ -131,9 +144,13 @@ function read(store: IndexedStore<Thing>, op: string, step: Fields): Facts | und
     const like: Thing = { key: '', fields: { '': step.text('val') } };
     return { expect: names(store.index(INDEX, like)) };
   }
-  if (op === 'Get') return { expect: store.get(step.text('id'))?.fields[''] ?? null };
+  if (op === 'Get') {
+    const found = store.get(thingOf(step.all).key);
+    return { expect: found?.fields[''] ?? null };
+  }
   if (op !== 'List') return undefined;
-  return { expectSet: new SetFact(store.all().map(({ fields }) => fields[''])) };
+  const listed = new SetFact(store.all().map(({ key, fields }) => fields[''] ?? key));
+  return { expect: listed, expectSet: listed };
 }
 
 /** Keys by value of the index, of all that there are and all that the case names. */

@@ -50,10 +50,6 @@ class Audience {
     for (const names of this.heard.values()) names.length = 0;
   }
 
-  get isSilent(): boolean {
-    return [...this.heard.values()].every((names) => names.length === 0);
-  }
-
   get names(): Readonly<Record<string, readonly string[]>> {
     return Object.fromEntries([...this.heard].map(([name, names]) => [name, [...names]]));
   }
@@ -64,8 +60,21 @@ class Audience {
   }
 }
 
-const SILENT_CHANGE =
-  /^server adds (\w+) rv \d+ and modifies (\w+) rv \d+ without sending watch events$/;
+const SILENT_CHANGES = /^server (.+) without sending (?:any )?watch events?$/;
+const SILENT_CHANGE = /^(adds|modifies|deletes) ([\w-]+)(?: rv \d+)?$/;
+
+/** What changes at the server, in order. @returns whether the words say so. */
+function changeInSilence({ source }: InformerStand, words: string): boolean {
+  const clauses = SILENT_CHANGES.exec(words)?.[1].split(/,? and |, /);
+  if (!clauses) return false;
+  for (const clause of clauses) {
+    const [, verb, name = ''] = SILENT_CHANGE.exec(clause) ?? [];
+    if (verb === undefined) throw new Unsupported(`when: ${clause}`);
+    if (verb !== 'deletes') source.changeInSilence(pod(name));
+    else if (!source.deleteInSilence(name)) throw new Unsupported(`when: there is no ${name}`);
+  }
+  return true;
+}
 
 /** Handlers that are to hear of everything again, each after a time of its own. */
 function resyncing(question: Question): Answer {
@@ -97,6 +106,8 @@ class ResyncStory {
   readonly #audience: Audience;
   /** Somebody heard of what nobody was to hear of. */
   #broken = false;
+  /** What was heard since the start or since it was forgotten. */
+  #first = '{}';
 
   constructor(stand: InformerStand, audience: Audience) {
     this.#stand = stand;
@@ -110,26 +121,27 @@ class ResyncStory {
   take(step: Fields): Facts {
     const [stand, audience] = [this.#stand, this.#audience];
     const op = step.text('op');
-    const changed = SILENT_CHANGE.exec(op);
     if (op === 'run') stand.run();
     else if (op === 'wait for the initial list') {
       stand.untilLists(1);
-      this.initial = audience.names;
-    } else if (op === 'forget what was received') audience.forget();
-    else if (op === 'advance') stand.rig.advance(durationIn(step, 'by'));
+      this.initial = audience.sets;
+      this.#first = JSON.stringify(audience.names);
+    } else if (op === 'forget what was received') {
+      audience.forget();
+      this.#first = JSON.stringify(audience.names);
+    } else if (op === 'advance') stand.rig.advance(durationIn(step, 'by'));
     else if (op === 'server resets the watch, causing a relist') {
+      const lists = stand.server.lists.length;
       stand.source.resetWatch();
-      stand.untilLists(2);
+      stand.untilLists(lists + 1);
     } else if (op === 'check nothing new was received') this.#isAsBefore();
-    else if (changed) for (const name of changed.slice(1)) stand.source.changeInSilence(pod(name));
-    else if (op !== 'check') throw new Unsupported(`when: ${op}`);
-    return { expect: audience.names };
+    else if (op !== 'check' && !changeInSilence(stand, op)) throw new Unsupported(`when: ${op}`);
+    return { expect: audience.sets };
   }
 
   #isAsBefore(): void {
     this.#stand.settle();
-    const before = JSON.stringify(this.initial);
-    if (JSON.stringify(this.#audience.names) !== before) this.#broken = true;
+    if (JSON.stringify(this.#audience.names) !== this.#first) this.#broken = true;
   }
 }
 
@@ -189,7 +201,8 @@ class Panic extends Error {}
 function handled(question: Question): Answer {
   const inputs = new Fields(question.given, 'given').only('handler', 'objects');
   const words = inputs.text('handler');
-  if (words === 'panics on add') return panicking(question);
+  const panics = /^panics on (add|update|delete)$/.exec(words)?.[1];
+  if (panics !== undefined) return panicking(question, panics);
   if (words !== 'on add: delete the object at the server') {
     throw new Unsupported(`given.handler: ${words}`);
   }
@@ -207,20 +220,31 @@ function handled(question: Question): Answer {
   return { facts: { deletedKeys: deleted } };
 }
 
-function panicking(question: Question): Answer {
+const CHANGE = /^an object is (added|updated|modified|deleted)$/;
+
+function panicking(question: Question, on: string): Answer {
   new Fields(question.given, 'given').only('handler');
-  only(question, 'an object is added');
+  const [step, ...more] = stepsOf(question.when);
+  const change = CHANGE.exec(step?.only('op').text('op') ?? '')?.[1];
+  if (change === undefined || more.length > 0) throw new Unsupported('when: expected a change');
   const stand = new InformerStand(question);
-  const handler: InformerHandler = {
-    onAdd: () => {
-      throw new Panic('a handler panics');
-    },
+  const panic = (): void => {
+    throw new Panic('a handler panics');
   };
-  stand.informer.addEventHandler(handler);
+  const handlers: Readonly<Record<string, InformerHandler>> = {
+    add: { onAdd: panic },
+    update: { onUpdate: panic },
+    delete: { onDelete: panic },
+  };
+  stand.informer.addEventHandler(handlers[on]);
   stand.run();
   let reached = false;
   try {
+    // What changes or goes has been there before.
     stand.source.add(pod('pod1'));
+    stand.settle();
+    if (change === 'deleted') stand.source.delete('pod1');
+    else if (change !== 'added') stand.source.modify(pod('pod1'));
     stand.settle();
   } catch (error) {
     reached = error instanceof Panic;
@@ -229,7 +253,7 @@ function panicking(question: Question): Answer {
 }
 
 const WRITERS = new RegExp(
-  '^each of (\\d+) parallel writers adds a pod labelled check=(\\w+), then modifies it to ' +
+  '^each of (\\d+) parallel writers? adds a pod labelled check=(\\w+), then modifies it to ' +
     'check=(\\w+)$',
 );
 const MOST_WRITERS = 1_000;

@@ -14,7 +14,14 @@ import {
 } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import type { Json } from '../case';
-import { clientOf, configOf, ElectionStand, lockOf, makeElector } from '../election-stand';
+import {
+  COORDINATED,
+  clientOf,
+  configOf,
+  ElectionStand,
+  lockOf,
+  makeElector,
+} from '../election-stand';
 import type { Fact, Facts } from '../facts';
 import { ErrorFact } from '../facts';
 import { stepsOf } from '../queue-stand';
@@ -87,6 +94,7 @@ function roundTrip({ given }: Question): Answer {
   const fields = new Fields(given, 'given').only('spec').inside('spec');
   fields.only(
     ...['holderIdentity', 'leaseDurationSeconds', 'leaseTransitions', 'acquireTime', 'renewTime'],
+    ...COORDINATED,
   );
   const moment = (key: string) => {
     const text = fields.text(key);
@@ -98,6 +106,7 @@ function roundTrip({ given }: Question): Answer {
     acquireTime: moment('acquireTime'),
     renewTime: moment('renewTime'),
     leaseTransitions: fields.count('leaseTransitions'),
+    ...textsOf(fields, ...COORDINATED),
   };
   const record = recordOf(spec);
   const again = leaseSpecOf(record);
@@ -139,7 +148,10 @@ const PATIENCE = seconds(600);
 
 /** A whole election before a server that keeps what is written. */
 function run(question: Question): Answer {
-  const words = new Fields(question.given, 'given').text('server').split('; ');
+  const inputs = new Fields(question.given, 'given').only(
+    ...['identity', 'lock', 'leaseDuration', 'renewDeadline', 'retryPeriod', 'server'],
+  );
+  const words = inputs.text('server').split('; ');
   if (words[0] !== 'stores writes') throw new Unsupported(`given.server: ${words[0]}`);
   const conflicts = new Set<number>();
   let cancelAt = 0;
@@ -168,6 +180,9 @@ function run(question: Question): Answer {
     kept = { apiVersion: apiVersionOf(of), kind: of.kind, ...object };
     return { ok: true, code: 200, object: kept, seq: 0 };
   });
+  const lock = lockOf(inputs, client, question.switches);
+  const error = electorError({ ...configOf(inputs), lock }, question.switches);
+  if (error !== undefined) throw new Unsupported(`given: ${error}`);
   const elector = makeElector(question, rig, client, () => {});
   elector.run();
   rig.advance(PATIENCE);

@@ -8,6 +8,8 @@ export {
   type Delta,
   DeltaFifo,
   type Deltas,
+  type DeltaType,
+  NO_DELTAS,
   newest,
   objectOf,
   Tombstone,

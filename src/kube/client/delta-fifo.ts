@@ -63,9 +63,12 @@ export class DeltaFifo<T> extends KeyedQueue<Deltas<T>> {
     return object instanceof Tombstone ? object.key : this.#parts.keyOf(object);
   }
 
-  /** The newest state of everything that is queued. Upstream: List. */
-  list(): readonly T[] {
-    return this.keys.map((key) => newest(this.things.get(key) as Deltas<T>));
+  /** What the newest delta of everything that is queued tells of. Upstream: List. */
+  list(): readonly (T | Tombstone<T>)[] {
+    return this.keys.map((key) => {
+      const deltas = this.things.get(key) as Deltas<T>;
+      return deltas[deltas.length - 1].object;
+    });
   }
 
   add(object: T): void {
