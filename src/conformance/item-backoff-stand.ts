@@ -9,7 +9,8 @@ import { Fields } from './read-fields';
 import { drawing } from './rig';
 import { DescribedFact, DurationFact, durationIn, durationOf } from './time-facts';
 
-const ROUNDS = /^(\d+) rounds: advance (\w+),( read backoff, then)? Next\(now\)(, Get)?$/;
+const ROUNDS = /^(\d+) rounds?: advance ([\w.]+),( read backoff, then)? Next\(now\)(, Get)?$/;
+const SINCE = /^(isInBackOffSince|isInBackOffSinceUpdate)\((now|T)\)$/;
 const TICK_RULE = 'at each tick: compare; if not in backoff, call Next(now)';
 const ID = 'thing';
 /** A time that is long past for every clock of a case. */
@@ -59,6 +60,7 @@ export class ItemBackoffStand {
     else if (op === 'advance') this.#advance(durationIn(step, 'by'));
     else if (op === 'Next(now)') this.#backoff.next(ID, this.#clock.now);
     else if (op === 'remember now as T') this.#remembered = this.#clock.now;
+    else if (op === 'Reset') this.#backoff.reset(ID);
     else if (op === 'tick') this.#tick(step.count('second'));
     else if (op === 'GC') {
       this.#backoff.gc();
@@ -69,10 +71,11 @@ export class ItemBackoffStand {
 
   #read(op: string): Fact {
     if (op === 'Get') return new DurationFact(this.#backoff.get(ID));
-    const { now } = this.#clock;
-    if (op === 'isInBackOffSince(now)') return this.#backoff.isInBackOffSince(ID, now);
-    if (op === 'isInBackOffSince(T)') return this.#backoff.isInBackOffSince(ID, this.#remembered);
-    throw new Unsupported(`op ${op}`);
+    const [, name, moment] = SINCE.exec(op) ?? [];
+    if (name === undefined) throw new Unsupported(`op ${op}`);
+    const at = moment === 'now' ? this.#clock.now : this.#remembered;
+    if (name === 'isInBackOffSince') return this.#backoff.isInBackOffSince(ID, at);
+    return this.#backoff.isInBackOffSinceUpdate(ID, at);
   }
 
   #advance(length: SimDuration): void {
@@ -109,7 +112,7 @@ export class ItemBackoffStand {
   }
 }
 
-const INTERVAL = /^\((\w+), (\w+)\]$/;
+const INTERVAL = /^\(([\w.]+), ([\w.]+)\]$/;
 
 function inInterval(words: string, length: SimDuration): boolean {
   const [, low, high] = INTERVAL.exec(words) ?? [];
@@ -119,7 +122,7 @@ function inInterval(words: string, length: SimDuration): boolean {
   return length > least && length <= most;
 }
 
-const GROWTH = /^\((\d+)\*prev, (\d+)\*prev \+ ([\d.]+)\*prev\] or exactly (\w+)$/;
+const GROWTH = /^\((\d+)\*prev, (\d+)\*prev \+ ([\d.]+)\*prev\] or exactly ([\w.]+)$/;
 
 /** Each length by the one before. */
 class GrowthFact extends Shown {

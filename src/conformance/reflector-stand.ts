@@ -8,7 +8,6 @@ import {
   newResourceExpired,
   newTimeoutError,
   newTooLargeResourceVersion,
-  newTooManyRequests,
   PODS,
   Reflector,
   type ReflectorOptions,
@@ -20,6 +19,7 @@ import type { Json } from './case';
 import { type ListWatchScript, ListWatchStand } from './list-watch-stand';
 import { Fields } from './read-fields';
 import { Rig } from './rig';
+import { statusOfReason } from './status-reasons';
 
 /** Longest run of a case. */
 const PATIENCE = seconds(3_600);
@@ -131,19 +131,27 @@ export class SteppedClock {
 const ERRORS: Readonly<Record<string, Status | string>> = {
   Expired: newResourceExpired('expired'),
   InternalError: newInternalError('etcdserver: no leader'),
-  '429': newTooManyRequests('too many requests', 1),
   'connection refused': 'dial tcp: connect: connection refused',
   'Timeout with cause ResourceVersionTooLarge': newTooLargeResourceVersion(20, 10, 1),
-  'Timeout with a cause whose message is "Too large resource version"': newTimeoutError(
-    'Timeout: the version has not come',
-    1,
-    [{ reason: '', message: 'Too large resource version' }],
-  ),
 };
+/** Reasons by the code of an answer. */
+const REASONS: Readonly<Record<string, string>> = {
+  ...{ '400': 'BadRequest', '401': 'Unauthorized', '403': 'Forbidden', '404': 'NotFound' },
+  ...{ '409': 'Conflict', '410': 'Expired', '429': 'TooManyRequests', '500': 'InternalError' },
+  ...{ '503': 'ServiceUnavailable', '504': 'Timeout' },
+};
+const CAUSE = /^Timeout with a cause whose message is "([^"]+)"$/;
 
 export function errorOf(words: string): Status | string {
-  if (!Object.hasOwn(ERRORS, words)) throw new Unsupported(`no such error as ${words}`);
-  return ERRORS[words];
+  if (Object.hasOwn(ERRORS, words)) return ERRORS[words];
+  const cause = CAUSE.exec(words)?.[1];
+  if (cause !== undefined) {
+    return newTimeoutError('the version has not come', 1, [{ reason: '', message: cause }]);
+  }
+  const reason = Object.hasOwn(REASONS, words) ? REASONS[words] : words;
+  const status = statusOfReason(reason, PODS, '');
+  if (!status) throw new Unsupported(`no such error as ${words}`);
+  return status;
 }
 
 export function kindOf(kind: string): ApiResource {

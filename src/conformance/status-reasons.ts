@@ -17,10 +17,11 @@ import {
 } from '#kube';
 
 const WHY = 'as the case says';
+type Of = Pick<ApiResource, 'group' | 'resource'>;
 /** Says nothing of when to try again. */
 const AT_ONCE = 0;
 
-const STATUSES: Readonly<Record<string, (of: ApiResource, name: string) => Status>> = {
+const STATUSES: Readonly<Record<string, (of: Of, name: string) => Status>> = {
   AlreadyExists: newAlreadyExists,
   BadRequest: () => newBadRequest(WHY),
   Conflict: (of, name) => newConflict(of, name, WHY),
@@ -38,7 +39,7 @@ const STATUSES: Readonly<Record<string, (of: ApiResource, name: string) => Statu
 /** @returns the error; undefined where there is no such reason. */
 export const statusOfReason = (
   reason: string,
-  of: ApiResource,
+  of: Of,
   name: string,
 ): Status | undefined => (Object.hasOwn(STATUSES, reason) ? STATUSES[reason](of, name) : undefined);
 

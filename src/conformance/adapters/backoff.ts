@@ -131,8 +131,17 @@ function jitters({ given, when }: Question): Answer {
 const allDraws = (count: number, draw: () => number, fits: (drawn: number) => boolean): boolean =>
   Array.from({ length: count }, draw).every(fits);
 
-const CONDITION = /^(?:always not done|(fails|done) (?:at once|on the (first|second|third) call))$/;
-const ORDINALS = ['first', 'second', 'third'];
+const CONDITION = /^(?:always not done|never done|(fails|done) (?:at once|on the (\w+) call))$/;
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+const NUMBERED = /^([1-9]\d*)(?:st|nd|rd|th)$/;
+
+/** A number from 1, of `third` or `3rd`. */
+function ordinalOf(words: string): number {
+  const number = ORDINALS.indexOf(words) + 1 || Number(NUMBERED.exec(words)?.[1]);
+  if (Number.isNaN(number)) throw new Unsupported(`given.condition: ${words}`);
+  return number;
+}
+
 /** What a condition of a case fails with. */
 const FAILURE = 'the condition failed';
 
@@ -146,7 +155,7 @@ function loop({ given, when, switches }: Question): Answer {
   const words = CONDITION.exec(inputs.text('condition'));
   if (!words) throw new Unsupported(`given.condition: ${inputs.text('condition')}`);
   const [, verb, ordinal = 'first'] = words;
-  const call = ORDINALS.indexOf(ordinal) + 1;
+  const call = ordinalOf(ordinal);
   let conditionCalls = 0;
   const rig = new Rig({ switches });
   const wait = (length: SimDuration, resume: () => void) => {

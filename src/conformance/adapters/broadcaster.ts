@@ -11,6 +11,8 @@ export const broadcasterAdapter: AreaAdapter = {
 
 const SEND = /^send (.+)$/;
 const SHUTDOWN = 'shutdown';
+/** One more that watches. */
+const WATCH = 'watch';
 /** The only behaviour that is modelled. */
 const DROPS = 'drop if full';
 const MOST_WATCHERS = 1_000;
@@ -28,6 +30,7 @@ function list({ given, when }: Question): Answer {
     const [, item] = SEND.exec(op) ?? [];
     if (item !== undefined) broadcaster.action(item);
     else if (op === SHUTDOWN) broadcaster.shutdown();
+    else if (op === WATCH) watchers.push(broadcaster.watch());
     else throw new Unsupported(`op ${op}`);
   }
   const received = watchers.map((watcher) => {

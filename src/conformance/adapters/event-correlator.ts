@@ -10,6 +10,7 @@ import {
 } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import type { Json } from '../case';
+import { Shown } from '../facts';
 import { stepsOf } from '../queue-stand';
 import { Fields, textsOf } from '../read-fields';
 import { durationIn } from '../time-facts';
@@ -62,10 +63,22 @@ class ReadClock {
   }
 }
 
-const SPAM_KEYS: Readonly<Record<string, (event: CoreEvent) => string>> = {
-  'default (source + object)': spamKey,
-  'source + object + reason': (event) => spamKey(event) + event.reason,
+/** What a key may be made of; source and object are what the default one has. */
+const KEY_PARTS: Readonly<Record<string, (event: CoreEvent) => string>> = {
+  'source + object': spamKey,
+  reason: ({ reason }) => reason,
+  message: ({ message }) => message,
+  type: ({ type }) => type,
 };
+const SPAM_KEY = /^(?:default \()?(source \+ object)((?: \+ \w+)*)\)?$/;
+
+function spamKeyOf(words: string): (event: CoreEvent) => string {
+  const [, whole, more = ''] = SPAM_KEY.exec(words) ?? [];
+  const names = [whole, ...more.split(' + ').slice(1)];
+  const parts = names.map((name = '') => KEY_PARTS[name]);
+  if (parts.includes(undefined as never)) throw new Unsupported(`correlator.spamKey: ${words}`);
+  return (event) => parts.map((part) => part(event)).join('');
+}
 
 function correlate({ given }: Question, step: Fields): Answer {
   const inputs = new Fields(given, 'given').only(
@@ -89,9 +102,6 @@ function correlate({ given }: Question, step: Fields): Answer {
 
 function correlatorOf(fields: Fields, clock: ReadClock): EventCorrelator {
   fields.only('lru', 'spamBurst', 'spamQps', 'aggregateMaxEvents', 'aggregateInterval', 'spamKey');
-  const key = fields.text('spamKey', Object.keys(SPAM_KEYS)[0]);
-  if (!Object.hasOwn(SPAM_KEYS, key)) throw new Unsupported(`correlator.spamKey: ${key}`);
-  const [part, whole] = fields.text('spamQps', '').split('/').map(Number);
   const given = (name: string) => (fields.has(name) ? fields.count(name) : undefined);
   return new EventCorrelator({
     now: () => clock.read(),
@@ -99,24 +109,35 @@ function correlatorOf(fields: Fields, clock: ReadClock): EventCorrelator {
     maxEntries: given('lru'),
     maxEvents: given('aggregateMaxEvents'),
     spamBurst: given('spamBurst'),
-    spamQps: fields.has('spamQps') && whole > 0 ? part / whole : undefined,
+    spamQps: fields.has('spamQps') ? rateIn(fields) : undefined,
     maxInterval: fields.has('aggregateInterval')
       ? durationIn(fields, 'aggregateInterval')
       : undefined,
-    spamKey: SPAM_KEYS[key],
+    spamKey: fields.has('spamKey') ? spamKeyOf(fields.text('spamKey')) : undefined,
   });
+}
+
+/** A number a second, as itself or as `1/300`. */
+function rateIn(fields: Fields): number {
+  if (typeof fields.value('spamQps') === 'number') return fields.atLeast('spamQps', 0);
+  const [, part, whole] = /^([\d.]+) ?\/ ?([\d.]+)$/.exec(fields.text('spamQps')) ?? [];
+  const rate = Number(part) / Number(whole);
+  if (!Number.isFinite(rate)) throw new Unsupported('correlator.spamQps: expected a rate');
+  return rate;
 }
 
 const NTH = '<n, from 0>';
 
 /** A list of Events, or so many of one, whose messages may be numbered. */
 function previousIn(inputs: Fields): readonly CoreEvent[] {
+  if (!inputs.has('previousEvents')) return [];
   if (Array.isArray(inputs.value('previousEvents'))) {
     return inputs.list('previousEvents').map((each) => eventOf(new Fields(each, 'previousEvents')));
   }
   const previous = inputs.inside('previousEvents').only('count', 'template', 'messageOfNth');
-  const template = eventOf(previous.inside('template'));
   const count = previous.count('count', undefined, MOST);
+  if (count === 0 && !previous.has('template')) return [];
+  const template = eventOf(previous.inside('template'));
   return Array.from({ length: count }, (_, index) => {
     if (!previous.has('messageOfNth')) return template;
     const message = previous.text('messageOfNth').replace(NTH, String(index));
@@ -147,24 +168,49 @@ function eventOf(fields: Fields): CoreEvent {
   };
 }
 
-/**
- * Which of the Events, counted from 1, have keys as the first one has. Local keys tell those apart
- * that are combined.
- */
+type Keys = ReturnType<typeof aggregateKeys>;
+
+/** Pairs of Events, counted from 1: of those that a case names, the ones that are so. */
+class PairsFact extends Shown {
+  readonly #keys: readonly Keys[];
+  readonly #fits: (one: Keys, other: Keys) => boolean;
+
+  constructor(keys: readonly Keys[], fits: (one: Keys, other: Keys) => boolean) {
+    super();
+    this.#keys = keys;
+    this.#fits = fits;
+  }
+
+  show(want: Json | undefined): Json {
+    const named: readonly Json[] = Array.isArray(want) ? want : [];
+    return (named.length > 0 ? named : this.#all).filter((pair) => this.#holds(pair));
+  }
+
+  get #all(): readonly Json[] {
+    return this.#keys.flatMap((_, later) =>
+      this.#keys.slice(0, later).map((__, earlier) => [earlier + 1, later + 1]),
+    );
+  }
+
+  #holds(pair: Json): boolean {
+    const [one, other] = Array.isArray(pair) ? pair.map((at) => this.#keys[Number(at) - 1]) : [];
+    return one !== undefined && other !== undefined && this.#fits(one, other);
+  }
+}
+
+/** Local keys tell those Events apart that are combined. */
 function keys(given: Fields): Answer {
   const all = given.list('events').map((each) => aggregateKeys(eventOf(new Fields(each, 'event'))));
-  const [first] = all;
-  if (first === undefined) throw new Unsupported('given.events: expected some');
-  type Keys = typeof first;
-  const pairs = (fits: (keys: Keys) => boolean): Json =>
-    all.flatMap((each, index) => (index > 0 && fits(each) ? [[1, index + 1]] : []));
-  const alike = ({ aggregateKey }: Keys) => aggregateKey === first.aggregateKey;
+  if (all.length === 0) throw new Unsupported('given.events: expected some');
+  const pairs = (fits: (one: Keys, other: Keys) => boolean) => new PairsFact(all, fits);
+  const alike = (one: Keys, other: Keys) => one.aggregateKey === other.aggregateKey;
+  const same = (one: Keys, other: Keys) => one.localKey === other.localKey;
   return {
     facts: {
       aggregateKeyEqual: pairs(alike),
-      aggregateKeyDifferent: pairs((each) => !alike(each)),
-      localKeyEqual: pairs((each) => alike(each) && each.localKey === first.localKey),
-      localKeyDifferent: pairs((each) => alike(each) && each.localKey !== first.localKey),
+      aggregateKeyDifferent: pairs((one, other) => !alike(one, other)),
+      localKeyEqual: pairs(same),
+      localKeyDifferent: pairs((one, other) => !same(one, other)),
     },
   };
 }

@@ -1,29 +1,28 @@
 /** Area `event-recorder`: what a recorder writes, and how often it tries. */
 import { type SimDuration, seconds } from '#base';
-import {
-  CoreEventRecorder,
-  type KubeObject,
-  newNotFound,
-  type RestClient,
-  type RestResult,
-} from '#kube';
+import { CoreEventRecorder, type KubeObject, type RestClient, type RestResult } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import type { Facts } from '../facts';
 import { PathsFact } from '../facts';
 import { stepsOf } from '../queue-stand';
 import { Fields, textsOf } from '../read-fields';
 import { Rig } from '../rig';
+import { statusOfReason } from '../status-reasons';
 import { durationIn } from '../time-facts';
 
 export const eventRecorderAdapter: AreaAdapter = { area: 'event-recorder', calls: { list } };
 
 /** Longest wait until everything is written. */
 const PATIENCE = seconds(1_000);
-const EVENT = { group: '', resource: 'events' };
-const FAILS =
-  /^fails with (request construction|unexpected object|any other) error while attempts < (\d+)$/;
+const FAILS = /^fails with (?:an? )?([\w ]+?)(?: error)? while attempts < (\d+)$/;
+/** Kinds of errors in the words of cases. */
+const CONSTRUCTION = /^(?:request )?construction$/;
+const STATUS = /^(?:(?:API |api )?status|StatusError)$/;
+const OTHER = /^(?:unexpected object|any other|another|other|random|network)$/;
+const REFUSED = /^(\d+) (\w+)$/;
 const CROWD = /^(\d+) different objects and reasons at once$/;
-const EACH = /^each event fails (\d+) times, then succeeds$/;
+const EACH = /^each event fails (\d+) times?, then succeeds$/;
+const EVENT = { group: '', resource: 'events' };
 const MOST = 10_000;
 const CLOCK = 'fake, +1s before each event';
 
@@ -160,7 +159,7 @@ function tries(question: Question): Answer {
   const words = inputs.inside('sink').only('create').text('create');
   const [, what, most] = FAILS.exec(words) ?? [];
   if (what === undefined) throw new Unsupported(`sink.create: ${words}`);
-  const failure = noAnswer(what, what === 'request construction');
+  const failure = failureOf(what);
   const sleep = durationIn(inputs, 'sleepBetween');
   const answers: Answers = (_, attempt) => (attempt < Number(most) ? failure : undefined);
   const stand = new Stand(question, 'eventTest', sleep, answers);
@@ -169,34 +168,56 @@ function tries(question: Question): Answer {
   return { facts: { createAttempts: stand.calls.length } };
 }
 
-/** An Event that was seen before and is not there any more. */
+function failureOf(what: string): RestResult<KubeObject> {
+  if (CONSTRUCTION.test(what)) return noAnswer(what, true);
+  if (STATUS.test(what)) return refusal('InternalError');
+  if (OTHER.test(what)) return noAnswer(what, false);
+  throw new Unsupported(`sink.create: ${what} error`);
+}
+
+function refusal(reason: string): RestResult<KubeObject> {
+  const status = statusOfReason(reason, EVENT, 'foo');
+  if (!status) throw new Unsupported(`given.sink: ${reason}`);
+  return { ok: false, status, transport: undefined, seq: 0 };
+}
+
+/** `ok`, or `404 NotFound`. */
+function answerIn(sink: Fields, verb: Call['verb']): RestResult<KubeObject> | undefined {
+  const words = sink.text(verb, 'ok');
+  if (words === 'ok') return undefined;
+  const [, code, reason = ''] = REFUSED.exec(words) ?? [];
+  const refused = refusal(reason);
+  if (refused.ok || String(refused.status?.code) !== code) {
+    throw new Unsupported(`sink.${verb}: ${words}`);
+  }
+  return refused;
+}
+
+/** An Event that was seen before, and what comes of the next one. */
 function expired(question: Question): Answer {
   oneStep(question);
   const inputs = new Fields(question.given, 'given').only('event', 'sink');
   const event = inputs.inside('event').only('count', 'resourceVersion');
   textsOf(event, 'resourceVersion');
   const sink = inputs.inside('sink').only('patch', 'create');
-  if (sink.text('patch') !== '404 NotFound' || sink.text('create') !== 'ok') {
-    throw new Unsupported('given.sink: expected 404 NotFound and ok');
-  }
-  const gone: RestResult<KubeObject> = {
-    ...{ ok: false, status: newNotFound(EVENT, 'foo'), transport: undefined, seq: 0 },
-  };
+  const answers = { patch: answerIn(sink, 'patch'), create: answerIn(sink, 'create') };
+  let last = false;
   const stand = new Stand(question, 'eventTest', NO_SLEEP, (verb) =>
-    verb === 'patch' ? gone : undefined,
+    last ? answers[verb] : undefined,
   );
   let before = 0;
   for (let left = event.count('count', undefined, MOST); left > 0; left -= 1) {
     before = stand.calls.length;
+    last = left === 1;
     stand.recorder.eventf(SOMETHING, 'Normal', 'Started', 'a message');
     stand.settle();
   }
-  const last = stand.calls.slice(before);
-  const created = last.find(({ verb }) => verb === 'create');
+  const calls = stand.calls.slice(before);
+  const created = calls.find(({ verb }) => verb === 'create');
   return {
     facts: {
-      sinkCalls: last.map(({ verb }) => verb),
-      createdEventResourceVersion: created?.event.metadata.resourceVersion ?? '',
+      sinkCalls: calls.map(({ verb }) => verb),
+      createdEventResourceVersion: created ? (created.event.metadata.resourceVersion ?? '') : null,
     },
   };
 }

@@ -4,7 +4,6 @@ import {
   errorText,
   type KubeList,
   listPages,
-  newResourceExpired,
   type RestClient,
   type RestResult,
 } from '#kube';
@@ -12,6 +11,7 @@ import { type Answer, type AreaAdapter, type Question, Unsupported } from '../ad
 import { stepsOf } from '../queue-stand';
 import { Fields, textsOf } from '../read-fields';
 import { Rig } from '../rig';
+import { statusOfReason } from '../status-reasons';
 import { DescribedFact } from '../time-facts';
 
 export const pagerAdapter: AreaAdapter = { area: 'pager', calls: { list } };
@@ -23,7 +23,8 @@ interface Asked {
   readonly resourceVersionMatch?: string;
 }
 
-const EXPIRED = /^(\d+)\w\w page: Expired(?:; then a full list \(limit 0\) (works|fails))?$/;
+const FAILED =
+  /^(\d+)(?:st|nd|rd|th) page: ([A-Z]\w+)(?:; then a full list \(limit 0\) (works|fails))?$/;
 const RULE = new RegExp(
   '^requests with a continue token carry neither resourceVersion nor resourceVersionMatch; ' +
     'every paged request has limit (\\d+)$',
@@ -49,10 +50,10 @@ function list({ given, when, switches }: Question): Answer {
     },
   };
   // biome-ignore-end lint/correctness/useYield: see above.
-  const options = {
-    ...textsOf(inputs.inside('options').only(...VERSIONS), ...VERSIONS),
-    limit: inputs.count('pageSize'),
-  };
+  const own = inputs.inside('options').only(...VERSIONS, 'limit');
+  // A limit of the caller goes before the size of pages.
+  const limit = own.count('limit', 0) || inputs.count('pageSize');
+  const options = { ...textsOf(own, ...VERSIONS), limit };
   const listing = { of: API_RESOURCES[0], namespace: '', options };
   const fullListIfExpired = inputs.flag('fullListIfExpired');
   const pages = listPages(client as RestClient, { ...listing, fullListIfExpired });
@@ -84,13 +85,13 @@ function serverOf(inputs: Fields): (options: Asked) => RestResult<KubeList> {
   const count = inputs.count('serverItems', undefined, MOST_ITEMS);
   const resourceVersion = inputs.text('serverRV');
   const behaviour = inputs.has('serverBehaviour') ? inputs.text('serverBehaviour') : '';
-  const expired = EXPIRED.exec(behaviour);
-  if (behaviour !== '' && !expired) throw new Unsupported(`serverBehaviour: ${behaviour}`);
+  const [, failing, reason = '', fullList] = FAILED.exec(behaviour) ?? [];
+  const status = statusOfReason(reason, API_RESOURCES[0], '');
+  if (behaviour !== '' && !status) throw new Unsupported(`serverBehaviour: ${behaviour}`);
   let page = 0;
   return ({ limit = 0, continue: token }) => {
     page += 1;
-    if (expired && (page === Number(expired[1]) || (limit === 0 && expired[2] === 'fails'))) {
-      const status = newResourceExpired('list expired');
+    if (status && (page === Number(failing) || (limit === 0 && fullList === 'fails'))) {
       return { ok: false, status, transport: undefined, seq: 0 };
     }
     const from = Number(token ?? 0);

@@ -20,10 +20,14 @@ export const retryOnConflictAdapter: AreaAdapter = {
   calls: { list },
 };
 
-const CONFLICTS =
-  /^Conflict (always|once|twice|(\d+) times)(?:, then (success|some other error))?$/;
+const CONFLICTS = new RegExp(
+  '^(?:Conflict (always|once|twice|\\w+ times)|(\\w+) Conflicts?)' +
+    '(?:,? then (success|some other error))?$',
+);
 const PODS = { group: '', resource: 'pods' };
-const COUNTS: Readonly<Record<string, number>> = { once: 1, twice: 2 };
+const COUNTS: Readonly<Record<string, number>> = {
+  ...{ once: 1, twice: 2, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6 },
+};
 
 const refused = (status: Status): RestResult<null> => ({
   ok: false,
@@ -72,8 +76,10 @@ function list({ given, when, switches }: Question): Answer {
 function planOf(fn: string): { readonly conflicts: number; readonly end: RestResult<null> } {
   if (Object.hasOwn(ENDS, fn)) return { conflicts: 0, end: ENDS[fn] };
   if (/^(?:always )?Conflict$/.test(fn)) return { conflicts: Infinity, end: ENDS.success };
-  const [, times, number, end = 'success'] = CONFLICTS.exec(fn) ?? [];
-  if (times === undefined) throw new Unsupported(`given.fn: ${fn}`);
+  const [, after, before, end = 'success'] = CONFLICTS.exec(fn) ?? [];
+  const times = (after ?? before)?.replace(/ times$/, '');
   if (times === 'always') return { conflicts: Infinity, end: ENDS.success };
-  return { conflicts: COUNTS[times] ?? Number(number), end: ENDS[end] };
+  const conflicts = COUNTS[times ?? ''] ?? (/^\d+$/.test(times ?? '') ? Number(times) : undefined);
+  if (conflicts === undefined) throw new Unsupported(`given.fn: ${fn}`);
+  return { conflicts, end: ENDS[end] };
 }

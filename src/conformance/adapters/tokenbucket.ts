@@ -1,5 +1,5 @@
 /** Area `tokenbucket`: requests that a client lets through, and how long the others wait. */
-import { between, invariant, NO_DURATION, type SimTime, seconds } from '#base';
+import { between, invariant, NO_DURATION, type SimDuration, type SimTime, seconds } from '#base';
 import { AlwaysRateLimiter, NeverRateLimiter, TokenBucket } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import type { Facts } from '../facts';
@@ -13,9 +13,10 @@ export const tokenBucketAdapter: AreaAdapter = { area: 'tokenbucket', calls: { l
 
 /** Most calls of one step. */
 const MOST = 100_000;
-const EMPTY = 'Accept once to empty the bucket';
-const WORKERS = /^(\d+) workers Accept until (\d+) tokens were collected$/;
-const EVERY = /^(\d+) times: TryAccept then advance (\w+)$/;
+const EMPTY = /^Accept (once|twice|\d+ times) to empty the bucket$/;
+const TIMES: Readonly<Record<string, number>> = { once: 1, twice: 2 };
+const WORKERS = /^(\d+) workers? Accept until (\d+) tokens? (?:was|were) collected$/;
+const EVERY = /^(\d+) times?: TryAccept then advance ([\w.]+)$/;
 const RATE = /^(\S+) \/ (\S+)$/;
 
 function list({ given, when, switches }: Question): Answer {
@@ -61,19 +62,25 @@ class Stand {
     step.only('op', 'times', 'by', 'timeout');
     const op = step.text('op');
     if (op === 'TryAccept') return { expect: this.#tryAccept(step.count('times', 1, MOST)) };
-    if (op === 'Wait') {
-      const reserved = this.#bucket.reserveWithin(durationIn(step, 'timeout'));
-      if (reserved.ok) this.#rig.advance(reserved.wait);
-      return { expectError: !reserved.ok };
-    }
+    if (op === 'Wait') return { expectError: !this.#wait(durationIn(step, 'timeout')) };
+    const times = EMPTY.exec(op)?.[1];
     if (op === 'advance') this.#rig.advance(durationIn(step, 'by'));
     else if (op === 'Accept') this.#accept(step.count('times', 1, MOST));
-    else if (op === EMPTY) {
-      this.#accept(1);
+    else if (times !== undefined) {
+      this.#accept(TIMES[times] ?? Math.min(Number.parseInt(times, 10), MOST));
       this.#since = this.#rig.sim.now;
     } else if (op.startsWith('Accept ') || op === 'Stop') this.#acceptOf(op);
     else this.#words(op);
     return {};
+  }
+
+  /** @returns whether it was let through in time. */
+  #wait(timeout: SimDuration): boolean {
+    if (this.#limiter instanceof NeverRateLimiter) return false;
+    if (this.#limiter instanceof AlwaysRateLimiter) return true;
+    const reserved = this.#limiter.reserveWithin(timeout);
+    if (reserved.ok) this.#rig.advance(reserved.wait);
+    return reserved.ok;
   }
 
   /** One answer for all calls. */

@@ -33,6 +33,7 @@ class Sequence {
 
   answer(): Answer {
     let dones = 0;
+    const steps: Facts[] = [];
     for (const step of this.#steps) {
       const op = step.only('op', 'item', 'async').text('op');
       step.flag('async', false);
@@ -45,8 +46,9 @@ class Sequence {
       if (op === 'Get' && dones > 0 && this.#getAfterFirstDone === null) {
         this.#getAfterFirstDone = { item: got.item ?? null, shutdown: got.shutdown };
       }
+      steps.push({ expect: op === 'Get' ? (got.item ?? null) : this.#stand.queue.len });
     }
-    return { facts: this.#facts() };
+    return { facts: this.#facts(), steps };
   }
 
   #run(op: string, step: Fields): void {

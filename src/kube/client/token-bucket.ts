@@ -56,6 +56,8 @@ export class TokenBucket {
    * come too late. Upstream: Wait.
    */
   reserveWithin(patience: SimDuration): Reserved {
+    const { burst } = this.#options;
+    if (burst < 1) return { ok: false, error: `rate: Wait(n=1) exceeds limiter's burst ${burst}` };
     this.#fill();
     this.#tokens -= 1;
     const wait = this.#wait();

@@ -1,8 +1,8 @@
 /** Streams of events: what they bring, how they end, and what is done then. */
-import { millis, type SimDuration, seconds } from '#base';
-import { type KubeObject, newInternalError } from '#kube';
+import { millis, NO_DURATION, parseGoDuration, type SimDuration } from '#base';
+import type { KubeObject } from '#kube';
 import { type Answer, type Question, Unsupported } from '../../adapter';
-import type { Json } from '../../case';
+import { isObject, type Json } from '../../case';
 import { type Facts, PrefixFact } from '../../facts';
 import type { Listed, Stream, Watched } from '../../list-watch-stand';
 import { stepsOf } from '../../queue-stand';
@@ -160,7 +160,9 @@ export function refused(question: Question): Answer {
   stand.start();
   const clock = new SteppedClock(stand);
   let length = millis(2);
-  for (let steps = 0; steps <= 2 * MOST_TRIES && stand.server.streams.length === 0; steps += 1) {
+  // What is not tried again ends the list-and-watch.
+  const goesOn = () => stand.server.streams.length === 0 && stand.errors.length === 0;
+  for (let steps = 0; steps <= 2 * MOST_TRIES && goesOn(); steps += 1) {
     clock.step(length);
     length = Math.min(2 * length, LONGEST_STEP) as SimDuration;
   }
@@ -179,15 +181,18 @@ export function failing(question: Question): Answer {
     watch: (number) => results[number - 1] ?? OPEN,
   });
   stand.start();
-  stand.until(() => stand.server.watchVersions.length >= results.length);
+  // The story is over when the list-and-watch is.
+  stand.until(() => stand.server.watchVersions.length >= results.length || isOver(stand));
   stand.settle();
   return { facts: { connectionBackoffs: stand.entered('watching.waiting') } };
 }
 
+const isOver = (stand: ReflectorStand): boolean => stand.entered('backingOff') > 0;
+
 const RESULTS: readonly (readonly [RegExp, (words: string) => Watched])[] = [
-  [/^call error (\d+)$/, (code) => ({ error: errorOf(code) })],
+  [/^call error (.+)$/, (code) => ({ error: errorOf(code) })],
   [
-    /^stream whose first event is ERROR with a (\d+) Status$/,
+    /^stream whose first event is ERROR with an? (\w+) Status$/,
     (code) => ({ serve: (each) => each.send('ERROR', errorOf(code)) }),
   ],
   [/^stream that closes at once()$/, () => ({ serve: (each) => each.close() })],
@@ -201,7 +206,24 @@ function resultOf(words: string): Watched {
   throw new Unsupported(`given.watchResults: ${words}`);
 }
 
-const EVERY_WATCH = /^advances the clock (\w+) and yields one ERROR event with InternalError$/;
+const EVERY_WATCH = /^advances the clock ([\w.]+) and yields one ERROR event with (\w+)$/;
+
+interface ExtraAdvance {
+  /** Number of the watch, from 1. */
+  readonly call: number;
+  readonly length: SimDuration;
+}
+
+/** A number and a length of time, in words or by themselves: what goes by in one of the watches. */
+function extraOf(value: Json): ExtraAdvance {
+  const parts = isObject(value) ? Object.values(value) : String(value).split(/[\s,;:]+/);
+  const lengths = parts.flatMap((part) => parseGoDuration(String(part)) ?? []);
+  const calls = parts.flatMap((part) => /^(\d+)(?:st|nd|rd|th)?$/.exec(String(part))?.[1] ?? []);
+  if (lengths.length !== 1 || calls.length !== 1) {
+    throw new Unsupported('given.extraAdvance: expected a watch and a length of time');
+  }
+  return { call: Number(calls[0]), length: lengths[0] };
+}
 
 /** Watches that end with an internal error each, as long as they are opened again. */
 export function internalErrors(question: Question): Answer {
@@ -209,15 +231,18 @@ export function internalErrors(question: Question): Answer {
     ...['maxInternalErrorRetryDuration', 'everyWatch', 'extraAdvance'],
   );
   onlyListAndWatch(question.when);
-  if (inputs.has('extraAdvance')) throw new Unsupported('given.extraAdvance: no such input');
-  const words = EVERY_WATCH.exec(inputs.text('everyWatch'))?.[1];
+  const extra = inputs.has('extraAdvance') ? extraOf(inputs.value('extraAdvance')) : undefined;
+  const [, words, reason] = EVERY_WATCH.exec(inputs.text('everyWatch')) ?? [];
   if (words === undefined) throw new Unsupported('given.everyWatch: no such sentence');
-  const after = durationOf(words, 'given.everyWatch');
-  const error = newInternalError('etcdserver: no leader');
-  const watch: Watched = { after, serve: (each) => each.send('ERROR', error) };
+  const each = durationOf(words, 'given.everyWatch');
+  const error = errorOf(reason);
+  const watch = (number: number): Watched => ({
+    after: (each + (number === extra?.call ? extra.length : NO_DURATION)) as SimDuration,
+    serve: (stream) => stream.send('ERROR', error),
+  });
   const stand = new ReflectorStand(
     question,
-    { list: () => ONE_LIST, watch: () => watch },
+    { list: () => ONE_LIST, watch },
     { maxInternalErrorRetryDuration: durationIn(inputs, 'maxInternalErrorRetryDuration') },
   );
   stand.start();
@@ -226,16 +251,24 @@ export function internalErrors(question: Question): Answer {
   return { facts: { extraWatchCalls: server.watchVersions.length - 1 } };
 }
 
-const FAILS_AT = /^succeeds (?:once|twice|\d+ times), the (\d+)(?:st|nd|rd|th) call fails$/;
-/** Long enough for two periods, and shorter than the wait before another list. */
-const WHILE = seconds(0.5);
+const FAILS_AT = /^(?:succeeds (once|twice|\d+ times), )?the (\d+)(?:st|nd|rd|th) call fails$/;
+
+/** The number of the call that fails, from 1. */
+function failsAt(words: string): number {
+  const [, successes, nth] = FAILS_AT.exec(words) ?? [];
+  const before = { once: 1, twice: 2 }[successes ?? ''] ?? Number.parseInt(successes ?? '', 10);
+  const fails = Number(nth);
+  if (Number.isNaN(fails) || (successes !== undefined && before + 1 !== fails)) {
+    throw new Unsupported('given.storeResync: no such sentence');
+  }
+  return fails;
+}
 
 /** A store that cannot tell of everything again: the list-and-watch ends. */
 export function resync(question: Question): Answer {
   const inputs = new Fields(question.given, 'given').only('resyncPeriod', 'storeResync');
   onlyListAndWatch(question.when);
-  const fails = Number(FAILS_AT.exec(inputs.text('storeResync'))?.[1]);
-  if (Number.isNaN(fails)) throw new Unsupported('given.storeResync: no such sentence');
+  const fails = failsAt(inputs.text('storeResync'));
   let calls = 0;
   const stand = new ReflectorStand(
     question,
@@ -249,6 +282,6 @@ export function resync(question: Question): Answer {
     },
   );
   stand.start();
-  stand.rig.advance(WHILE);
+  stand.until(() => isOver(stand));
   return { facts: { error: errorIn(stand), resyncCalls: calls } };
 }
