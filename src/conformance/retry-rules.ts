@@ -15,7 +15,7 @@ function backoffIn(inputs: Fields): URLBackoff {
 }
 
 const SOME_URL = 'https://10.0.0.11:6443/api';
-const BOUND = /^listed \+ (\w+)$/;
+const BOUND = /^listed \+ ([\w.]+)$/;
 
 export function backoffByCode(inputs: Fields): Facts {
   inputs.only('initial', 'max', 'responseCodes');
@@ -35,7 +35,9 @@ export function backoffByCode(inputs: Fields): Facts {
       Math.max(...lengths),
       (words) => parseGoDuration(BOUND.exec(words)?.[1] ?? '') !== undefined,
     ),
-    finalBackoff: new DescribedFact(last, (words) => words === 'non-zero' && last > 0),
+    finalBackoff: new DescribedFact(last, (words) =>
+      last > 0 ? words === 'non-zero' : words === 'zero',
+    ),
   };
 }
 
@@ -76,30 +78,35 @@ export function wrapped(inputs: Fields): Facts {
   };
 }
 
-const RETRYABLE = /^(.+) \((?:always )?retryable\)$/;
+const RETRYABLE = /^(.+) \((always |never |not |non-)?retryable\)$/;
+const NOT: ReadonlySet<string> = new Set(['never ', 'not ', 'non-']);
 
 export function nextRetries(inputs: Fields, count: number): Facts {
   inputs.only('maxRetries', 'response', 'error');
   const retry = new WithRetry(inputs.count('maxRetries', undefined, MOST_RETRIES));
   const attempted = attemptedIn(inputs);
   const retries: boolean[] = [];
-  const retryAfter: Facts[] = [];
+  const retryAfter: (Facts | null)[] = [];
   for (let left = count; left > 0; left -= 1) {
     retries.push(retry.isNextRetry(attempted));
     const { wait, ...rest } = retry.retryAfter;
-    retryAfter.push({ ...rest, ...(wait === undefined ? {} : { wait: new DurationFact(wait) }) });
+    // Before anything was attempted it says nothing.
+    if (rest.attempt === 0) retryAfter.push(null);
+    else
+      retryAfter.push({ ...rest, ...(wait === undefined ? {} : { wait: new DurationFact(wait) }) });
   }
   return { retry: retries, retryAfter };
 }
 
 function attemptedIn(inputs: Fields): Parameters<WithRetry['isNextRetry']>[0] {
   if (inputs.has('error')) {
-    const [, text] = RETRYABLE.exec(inputs.text('error')) ?? [];
-    if (text === undefined) throw new Unsupported('given.error: expected one that may be retried');
-    return { error: { text }, retryable: true };
+    const [, text, how = ''] = RETRYABLE.exec(inputs.text('error')) ?? [];
+    if (text === undefined) throw new Unsupported('given.error: may it be retried?');
+    return { error: { text }, retryable: !NOT.has(how) };
   }
+  if (!inputs.has('response')) return undefined;
   const response = inputs.inside('response').only('status', 'headers');
-  const headers = response.inside('headers');
-  const entries = headers.names.map((name) => [name, headers.text(name)] as const);
+  const headers = response.has('headers') ? response.inside('headers') : undefined;
+  const entries = headers?.names.map((name) => [name, headers.text(name)] as const) ?? [];
   return { code: response.httpCode('status'), headers: Object.fromEntries(entries) };
 }

@@ -135,6 +135,14 @@ export class RetryStand {
     return this.#perform(this.#client.create(PODS, object));
   }
 
+  update(object: KubeObject): RestResult<unknown> {
+    return this.#perform(this.#client.update(PODS, object));
+  }
+
+  delete(): RestResult<unknown> {
+    return this.#perform(this.#client.delete(PODS, METADATA.namespace, METADATA.name));
+  }
+
   /** Opens a watch and leaves it. `ended`: it brought nothing. */
   watch(): { readonly result: RestResult<unknown>; readonly ended: boolean } {
     const heard: string[] = [];

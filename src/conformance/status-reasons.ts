@@ -37,10 +37,7 @@ const STATUSES: Readonly<Record<string, (of: Of, name: string) => Status>> = {
 };
 
 /** @returns the error; undefined where there is no such reason. */
-export const statusOfReason = (
-  reason: string,
-  of: Of,
-  name: string,
-): Status | undefined => (Object.hasOwn(STATUSES, reason) ? STATUSES[reason](of, name) : undefined);
+export const statusOfReason = (reason: string, of: Of, name: string): Status | undefined =>
+  Object.hasOwn(STATUSES, reason) ? STATUSES[reason](of, name) : undefined;
 
 export const isStatusReason = (reason: string): boolean => Object.hasOwn(STATUSES, reason);

@@ -5,6 +5,7 @@ import {
   newGenericServerResponse,
   newServerTimeout,
   newTimeoutError,
+  newTooManyRequests,
   type Status,
   suggestsClientDelay,
   transformResponse,
@@ -13,6 +14,7 @@ import { type Answer, type AreaAdapter, type Question, Unsupported } from '../ad
 import { isObject, type Json } from '../case';
 import { stepsOf } from '../queue-stand';
 import { Fields } from '../read-fields';
+import { statusOfReason } from '../status-reasons';
 
 export const clientErrorsAdapter: AreaAdapter = { area: 'client-errors', calls: { list } };
 
@@ -28,7 +30,7 @@ function list({ given, when }: Question): Answer {
   steps[0]?.only('op');
   if (op === 'suggestsClientDelay') return delay(inputs.only('error').text('error'));
   const kind = /^is(\w+)$/.exec(op ?? '')?.[1];
-  if (kind !== undefined) return { facts: { result: isKind(kind, inputs.inside('error')) } };
+  if (kind !== undefined) return { facts: { result: isKind(kind, errorIn(inputs)) } };
   if (op === 'transform response' || op === 'error of the result') return answer(inputs);
   throw new Unsupported(`op ${op}`);
 }
@@ -52,24 +54,32 @@ function isKind(predicate: string, fields: Fields): boolean {
   });
 }
 
+/** No error is an error of no kind. */
+const errorIn = (inputs: Fields): Fields =>
+  inputs.has('error') ? inputs.inside('error') : new Fields({}, 'error');
+
 function predicates(kind: string, steps: readonly Fields[]): Answer {
   const results = steps.map((step) => isKind(kind, step.only('op', 'status').inside('status')));
   return { facts: { results } };
 }
 
-const DELAYED = /^(.+), retryAfter (\d+)$/;
+const DELAYED = /^(.+?)(?:, retryAfter (\d+))?$/;
 const GENERIC = /^generic (\d+) response$/;
 
 function delay(words: string): Answer {
-  const [, what = '', after = ''] = DELAYED.exec(words) ?? [];
+  const [, what = '', after = '0'] = DELAYED.exec(words) ?? [];
   const seconds = suggestsClientDelay(errorOf(what, Number(after)));
   return { facts: { seconds: seconds ?? 0, suggests: seconds !== undefined } };
 }
 
 function errorOf(what: string, retryAfterSeconds: number): Status {
-  const code = what === 'TooManyRequests' ? 429 : Number(GENERIC.exec(what)?.[1] ?? Number.NaN);
+  const code = Number(GENERIC.exec(what)?.[1] ?? Number.NaN);
+  if (what === 'TooManyRequests') return newTooManyRequests('doing nothing', retryAfterSeconds);
   if (what === 'ServerTimeout') return newServerTimeout(PODS, 'doing', retryAfterSeconds);
   if (what === 'Timeout') return newTimeoutError('test reason', retryAfterSeconds);
+  // Errors of other reasons carry no time.
+  const other = retryAfterSeconds === 0 ? statusOfReason(what, PODS, 'foo') : undefined;
+  if (other) return other;
   if (Number.isNaN(code)) throw new Unsupported(`given.error: ${what}`);
   const asked = { method: 'GET', of: PODS, name: 'foo', serverMessage: 'doing' };
   return newGenericServerResponse({ ...asked, code, retryAfterSeconds });

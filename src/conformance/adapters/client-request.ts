@@ -20,8 +20,11 @@ function list({ given, when }: Question): Answer {
 }
 
 function build(config: Fields): Answer {
-  config.only('qps', 'burst');
-  const rate = clientRate({ qps: config.number('qps', 0), burst: config.count('burst', 0) });
+  config.only('qps', 'burst', 'rateLimiter');
+  const own = config.has('rateLimiter') ? config.inside('rateLimiter').only('qps', 'burst') : null;
+  const given = own && { qps: own.number('qps'), burst: own.count('burst') };
+  const wished = { qps: config.number('qps', 0), burst: config.count('burst', 0) };
+  const rate = clientRate(wished, given ?? undefined);
   return { facts: { rateLimiter: rate ? { qps: rate.qps, burst: rate.burst } : null } };
 }
 
@@ -30,6 +33,7 @@ const VERBS: Readonly<Record<string, string>> = {
   PUT: 'update',
   DELETE: 'delete',
   POST: 'create',
+  PATCH: 'patch',
 };
 
 function preflight(inputs: Fields): Answer {

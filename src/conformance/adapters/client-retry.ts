@@ -42,10 +42,12 @@ const times = (step: Fields): number => step.count('times', 1, MOST_REQUESTS);
 const ANSWER = /^(\d{3})(?: with Retry-After: (\d+))?$/;
 const ERROR = /^error "?(.+?)"?$/;
 const RESET = 'connection reset by peer';
+const DEADLINE = 'context deadline exceeded';
 
 function returnedOf(text: string): Returned {
   if (text === 'context canceled') return 'cancelled';
   if (text === RESET) return { error: `read: ${RESET}` };
+  if (text === DEADLINE) return { error: DEADLINE };
   const [, code, retryAfter] = ANSWER.exec(text) ?? [];
   if (code !== undefined) return { code: Number(code), retryAfter };
   const [, error] = ERROR.exec(text) ?? [];
@@ -53,16 +55,27 @@ function returnedOf(text: string): Returned {
   return { error };
 }
 
-const FIRST = /^first answer (.+), then (\d{3})$/;
+/** So many answers of a kind, and then another for good. */
+const FIRST =
+  /^(?:first (?:(\w+) answers|answer) |(?:(\w+) answers? |([a-z]+) (?=\d)))?(.+?),? then (.+)$/;
+const ALWAYS = /^(?:always|every answer) (.+)$/;
+const NUMBERS: Readonly<Record<string, number>> = {
+  ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
+};
 const EVERY_FAILURE = /^Retry-After: (\d+)$/;
 
 /** What the server returns to each attempt. */
 function scriptOf(inputs: Fields): (attempt: number) => Returned | undefined {
   if (inputs.has('server')) {
-    const [, first, then] = FIRST.exec(inputs.text('server')) ?? [];
-    if (first === undefined) throw new Unsupported('given.server: expected a first answer');
+    const words = inputs.text('server');
+    const [, always] = ALWAYS.exec(words) ?? [];
+    if (always !== undefined) return () => returnedOf(always);
+    const [, several, plain, named, first, then] = FIRST.exec(words) ?? [];
+    const count = several ?? plain ?? named ?? 'one';
+    const times = NUMBERS[count] ?? (/^\d{1,2}$/.test(count) ? Number(count) : undefined);
+    if (first === undefined || times === undefined) throw new Unsupported(`given.server: ${words}`);
     const answers = [returnedOf(first), returnedOf(then)];
-    return (attempt) => answers[Math.min(attempt, 2) - 1];
+    return (attempt) => answers[attempt <= times ? 0 : 1];
   }
   const returned = inputs.texts('serverReturns').map(returnedOf);
   if (!inputs.has('everyFailureHas')) return (attempt) => returned[attempt - 1];
@@ -78,7 +91,7 @@ function scriptOf(inputs: Fields): (attempt: number) => Returned | undefined {
 const optionsOf = (inputs: Fields) => ({
   script: scriptOf(inputs),
   maxRetries: inputs.has('maxRetries')
-    ? inputs.count('maxRetries', undefined, MOST_RETRIES)
+    ? Math.min(Math.max(inputs.whole('maxRetries'), 0), MOST_RETRIES)
     : undefined,
 });
 
@@ -96,6 +109,7 @@ function request(inputs: Fields, switches: Question['switches']): Facts {
   const object = { ...NAMED, data: { all: 'x'.repeat(inputs.count('bodyBytes', 0, 1 << 16)) } };
   const result = ask(stand, inputs, object);
   const [error, previous = null] = result.ok ? [undefined] : errorText(result).split(PREVIOUS);
+  const reason = result.ok ? undefined : result.status?.reason;
   const whole = JSON.stringify(object);
   return {
     attempts: stand.attempts,
@@ -103,7 +117,7 @@ function request(inputs: Fields, switches: Question['switches']): Facts {
     requestBodyRewinds: stand.rewinds,
     backoffSleeps: stand.backoff.sleeps,
     everyAttemptSendsWholeBody: stand.bodies.every((body) => JSON.stringify(body) === whole),
-    error: inputs.has('server') ? error !== undefined : new RequestErrorFact(error),
+    error: inputs.has('server') ? error !== undefined : new RequestErrorFact(error, reason),
     previousAttemptErrorInMessage: previous,
   };
 }
@@ -118,6 +132,8 @@ function ask(stand: RetryStand, inputs: Fields, object: typeof NAMED): RestResul
   const verb = inputs.text('verb', 'GET');
   const call = inputs.text('call', 'Do');
   if (verb === 'POST' && call === 'Do') return stand.create(object);
+  if (verb === 'PUT' && call === 'Do') return stand.update(object);
+  if (verb === 'DELETE' && call === 'Do') return stand.delete();
   if (verb !== 'GET' || inputs.has('bodyBytes')) throw new Unsupported(`${call} of ${verb}`);
   if (call === 'Do') return stand.do();
   if (call === 'Stream') return stand.stream();
@@ -125,19 +141,22 @@ function ask(stand: RetryStand, inputs: Fields, object: typeof NAMED): RestResul
   throw new Unsupported(`given.call: ${call}`);
 }
 
-/** An error of which a case says how it ends. */
+/** An error of which a case says how it ends, or its reason. */
 class RequestErrorFact extends Shown {
   readonly #text: string | undefined;
+  readonly #reason: string | undefined;
 
-  constructor(text: string | undefined) {
+  constructor(text: string | undefined, reason: string | undefined) {
     super();
     this.#text = text;
+    this.#reason = reason;
   }
 
   show(want: Json | undefined): Json {
     const text = this.#text;
     if (text === undefined) return null;
-    return typeof want === 'string' && text.endsWith(`: ${want}`) ? want : text;
+    if (typeof want !== 'string') return text;
+    return want === this.#reason || text.endsWith(`: ${want}`) ? want : text;
   }
 }
 
@@ -150,22 +169,28 @@ function watch(inputs: Fields, switches: Question['switches']): Facts {
   return { attempts: stand.attempts, result: came };
 }
 
-const EXCEPT = /^(\d{3}) for every request except the (\d+)th and (\d+)th \((\d{3})\)$/;
+const EVERY_REQUEST = /^(\d{3}) for every request(?: except (.+) \((\d{3})\))?$/;
+const ORDINAL = /(\d+)(?:st|nd|rd|th)/g;
+
+/** The code of the answer to the nth request, from 1. */
+function codeOf(words: string): (nth: number) => number {
+  const [, code, exceptions, other] = EVERY_REQUEST.exec(words) ?? [];
+  const others = [...(exceptions ?? '').matchAll(ORDINAL)].map(([, nth]) => Number(nth));
+  if (code === undefined || (exceptions !== undefined && others.length === 0)) {
+    throw new Unsupported('given.server: expected the answers');
+  }
+  return (nth) => Number(others.includes(nth) ? other : code);
+}
 
 /** Requests one after another that share their back-off. */
 function lifecycle(inputs: Fields, count: number, switches: Question['switches']): Facts {
   inputs.only('urlBackoff', 'server');
   const lengths = inputs.inside('urlBackoff').only('initial', 'max', 'clock');
   lengths.said('clock', 'fake');
-  const [, code, ...rest] = EXCEPT.exec(inputs.text('server')) ?? [];
-  if (code === undefined) throw new Unsupported('given.server: expected the answers');
-  const [first, second, other] = rest.map(Number);
+  const code = codeOf(inputs.text('server'));
   const stand = new RetryStand({
     ...{ switches, maxRetries: undefined },
-    script: (n) => ({
-      code: n === first || n === second ? other : Number(code),
-      retryAfter: undefined,
-    }),
+    script: (nth) => ({ code: code(nth), retryAfter: undefined }),
     backoff: { initial: durationIn(lengths, 'initial'), max: durationIn(lengths, 'max') },
   });
   const backoffBeforeRequestSeconds = Array.from({ length: count }, (_, index) => {

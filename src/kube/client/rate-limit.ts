@@ -13,8 +13,12 @@ export interface ClientRate {
   readonly burst: number;
 }
 
-/** 0 stands for the default; a negative rate for no limit, which is undefined. */
-export function clientRate({ qps, burst }: ClientRate): ClientRate | undefined {
+/**
+ * 0 stands for the default; a negative rate for no limit, which is undefined.
+ * @param own a limit that is there already: it goes before both
+ */
+export function clientRate({ qps, burst }: ClientRate, own?: ClientRate): ClientRate | undefined {
+  if (own) return own;
   if (qps < 0) return undefined;
   return { qps: qps === 0 ? DEFAULT_QPS : qps, burst: burst === 0 ? DEFAULT_BURST : burst };
 }

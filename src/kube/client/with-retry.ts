@@ -91,7 +91,9 @@ export class WithRetry {
     return this.#attempts > this.#maxRetries;
   }
 
-  isNextRetry(attempted: Attempted): boolean {
+  /** @param attempted undefined: neither a response nor an error, of which nothing is made */
+  isNextRetry(attempted: Attempted | undefined): boolean {
+    if (!attempted) return false;
     const error = 'error' in attempted ? attempted.error : undefined;
     this.#attempts += 1;
     const attempt = this.#attempts;
