@@ -15,7 +15,7 @@ import type { JsonObject } from '../case';
 import { ErrorFact, type Facts } from '../facts';
 import { stepsOf } from '../queue-stand';
 import { Fields } from '../read-fields';
-import { DescribedFact } from '../time-facts';
+import { DescribedFact, durationIn } from '../time-facts';
 
 export const discoveryAdapter: AreaAdapter = { area: 'discovery', calls: { list } };
 
@@ -25,9 +25,13 @@ type Source = ReturnType<DiscoverySource['groupsAndMaybeResources']>;
 /** Upstream's tests are of a client that asks for plain documents. */
 const PROFILE = '1.25';
 const EVERYTHING = /^answers (\d{3}) to everything$/;
-const FIRST_TIMES =
-  /^\/apis\/(\w+)\/(\w+) answers (\d{3}) the first (\d) time\(s\); \/api, \/apis, \/api\/v1 work$/;
-const ERROR_CODES = { 'permanent error': 403, '503': 503 } as const;
+const FIRST_TIMES = new RegExp(
+  '^/apis/([\\w.]+)/(\\w+) (?:answers (\\d{3}) (?:the first (\\d+) times?(?:\\(s\\))?|always)|works);' +
+    ' /api, /apis, /api/v1 work$',
+);
+/** Of an error that does not go away by itself. */
+const PERMANENT = 403;
+const TIMES: Readonly<Record<string, number>> = { once: 1, twice: 2 };
 const RESOURCE = { name: 'things', kind: 'Thing', namespaced: true, verbs: ['get'] };
 
 function list({ given, when }: Question): Answer {
@@ -53,8 +57,10 @@ function list({ given, when }: Question): Answer {
 }
 
 function defaults(config: Fields): Answer {
-  config.only();
-  const { timeout } = new DiscoveryClient(clientOf('answers 404 to everything'), PROFILE);
+  // No length of time is none of its own.
+  const own = durationIn(config.only('timeout'), 'timeout', '0s');
+  const wishes = own > 0 ? { timeout: own } : {};
+  const { timeout } = new DiscoveryClient(clientOf('answers 404 to everything'), PROFILE, wishes);
   return { facts: { timeout: formatGoDuration(timeout) } };
 }
 
@@ -77,10 +83,11 @@ function refusal(code: number): Failed {
 function clientOf(sentence: string): RestClient {
   const everything = EVERYTHING.exec(sentence)?.[1];
   const [, group = '', version = '', code, times] = FIRST_TIMES.exec(sentence) ?? [];
-  if (everything === undefined && code === undefined) {
+  if (everything === undefined && version === '') {
     throw new Unsupported(`given.server: ${sentence}`);
   }
-  let left = Number(times ?? 0);
+  const always = code === undefined ? 0 : Number.POSITIVE_INFINITY;
+  let left = times === undefined ? always : Number(times);
   const versions = [{ version }];
   const documents: Readonly<Record<string, object>> = {
     '/api': { versions: ['v1'] },
@@ -115,11 +122,11 @@ class GroupOfCase {
 
   constructor(version: string, sentence: string) {
     this.version = version;
-    const what = /^(permanent error|503) at first, later fine$/.exec(sentence)?.[1];
+    const what = /^(permanent error|\d{3})(?: at first, later fine)?$/.exec(sentence)?.[1];
     if (what === undefined && sentence !== 'fine') {
       throw new Unsupported(`given.resources.${version}: ${sentence}`);
     }
-    this.#firstCode = what === undefined ? undefined : ERROR_CODES[what as '503'];
+    this.#firstCode = what === undefined ? undefined : Number(what) || PERMANENT;
     this.#code = this.#firstCode;
   }
 
@@ -133,7 +140,7 @@ class GroupOfCase {
 
   /** Only what did fail breaks again. */
   breakForGood(): void {
-    if (this.#firstCode !== undefined) this.#code = ERROR_CODES['permanent error'];
+    if (this.#firstCode !== undefined) this.#code = PERMANENT;
   }
 }
 
@@ -142,15 +149,16 @@ const SHORT_LIST: JsonObject = { 'astronomy/v8beta1': 'fine' };
 class RememberedStand {
   readonly #groups = new Map<string, GroupOfCase>();
   readonly #memory: MemoryDiscovery;
-  #listFails: boolean;
+  /** Times that the list of groups still fails. */
+  #listFails: number;
 
   constructor(inputs: Fields) {
     inputs.only('groupList', 'resources');
-    const list = inputs.text('groupList', '');
-    if (list !== '' && list !== 'fails once, then works') {
-      throw new Unsupported(`given.groupList: ${list}`);
-    }
-    this.#listFails = list !== '';
+    const list = inputs.text('groupList', 'works');
+    const fails = /^fails (?:(once|twice|\d+ times), then works|always)$/.exec(list);
+    if (!fails && list !== 'works') throw new Unsupported(`given.groupList: ${list}`);
+    const times = TIMES[fails?.[1] ?? ''] ?? Number.parseInt(fails?.[1] ?? 'always', 10);
+    this.#listFails = fails ? times || Number.POSITIVE_INFINITY : 0;
     const given = inputs.has('resources') ? inputs.inside('resources').all : SHORT_LIST;
     for (const [name, sentence] of Object.entries(given)) {
       const [group, version = ''] = name.split('/');
@@ -187,8 +195,8 @@ class RememberedStand {
   #source(): DiscoverySource {
     const groups = this.#groups;
     const list = (): Failed | undefined => {
-      if (!this.#listFails) return undefined;
-      this.#listFails = false;
+      if (this.#listFails === 0) return undefined;
+      this.#listFails -= 1;
       return refusal(500);
     };
     return {

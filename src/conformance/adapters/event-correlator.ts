@@ -10,7 +10,6 @@ import {
 } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import type { Json } from '../case';
-import { Shown } from '../facts';
 import { stepsOf } from '../queue-stand';
 import { Fields, textsOf } from '../read-fields';
 import { durationIn } from '../time-facts';
@@ -168,49 +167,24 @@ function eventOf(fields: Fields): CoreEvent {
   };
 }
 
-type Keys = ReturnType<typeof aggregateKeys>;
-
-/** Pairs of Events, counted from 1: of those that a case names, the ones that are so. */
-class PairsFact extends Shown {
-  readonly #keys: readonly Keys[];
-  readonly #fits: (one: Keys, other: Keys) => boolean;
-
-  constructor(keys: readonly Keys[], fits: (one: Keys, other: Keys) => boolean) {
-    super();
-    this.#keys = keys;
-    this.#fits = fits;
-  }
-
-  show(want: Json | undefined): Json {
-    const named: readonly Json[] = Array.isArray(want) ? want : [];
-    return (named.length > 0 ? named : this.#all).filter((pair) => this.#holds(pair));
-  }
-
-  get #all(): readonly Json[] {
-    return this.#keys.flatMap((_, later) =>
-      this.#keys.slice(0, later).map((__, earlier) => [earlier + 1, later + 1]),
-    );
-  }
-
-  #holds(pair: Json): boolean {
-    const [one, other] = Array.isArray(pair) ? pair.map((at) => this.#keys[Number(at) - 1]) : [];
-    return one !== undefined && other !== undefined && this.#fits(one, other);
-  }
-}
-
-/** Local keys tell those Events apart that are combined. */
+/**
+ * Which of the Events, counted from 1, have keys as the first one has. Local keys tell those apart
+ * that are combined.
+ */
 function keys(given: Fields): Answer {
   const all = given.list('events').map((each) => aggregateKeys(eventOf(new Fields(each, 'event'))));
-  if (all.length === 0) throw new Unsupported('given.events: expected some');
-  const pairs = (fits: (one: Keys, other: Keys) => boolean) => new PairsFact(all, fits);
-  const alike = (one: Keys, other: Keys) => one.aggregateKey === other.aggregateKey;
-  const same = (one: Keys, other: Keys) => one.localKey === other.localKey;
+  const [first] = all;
+  if (first === undefined) throw new Unsupported('given.events: expected some');
+  type Keys = typeof first;
+  const pairs = (fits: (keys: Keys) => boolean): Json =>
+    all.flatMap((each, index) => (index > 0 && fits(each) ? [[1, index + 1]] : []));
+  const alike = ({ aggregateKey }: Keys) => aggregateKey === first.aggregateKey;
   return {
     facts: {
       aggregateKeyEqual: pairs(alike),
-      aggregateKeyDifferent: pairs((one, other) => !alike(one, other)),
-      localKeyEqual: pairs(same),
-      localKeyDifferent: pairs((one, other) => !same(one, other)),
+      aggregateKeyDifferent: pairs((each) => !alike(each)),
+      localKeyEqual: pairs((each) => alike(each) && each.localKey === first.localKey),
+      localKeyDifferent: pairs((each) => alike(each) && each.localKey !== first.localKey),
     },
   };
 }

@@ -140,25 +140,25 @@ function validConfig(inputs: Fields): KubeConfig {
   return configWith(CONFIGS[name], { token: 'the-token' });
 }
 
-const OVERRIDES: Readonly<Record<string, (value: Json) => ConfigOverrides>> = {
-  insecureSkipTLSVerify: (value) => ({
-    clusterInfo: { 'insecure-skip-tls-verify': value === true },
-  }),
-  certificateAuthority: () => ({ clusterInfo: { 'certificate-authority': NAMED_FILE } }),
-  namespace: (value) => ({ context: { namespace: String(value) } }),
-};
+const OVERRIDES = [
+  ...['insecureSkipTLSVerify', 'certificateAuthority', 'namespace', 'server', 'token'],
+] as const;
 
 function overridesOf(inputs: Fields): ConfigOverrides {
   if (!inputs.has('override')) return {};
-  const said = inputs.inside('override').only(...Object.keys(OVERRIDES));
-  const [name, more] = said.names;
-  if (name === undefined || more !== undefined) throw new Unsupported('given.override: one flag');
-  if (name === 'certificateAuthority' && said.text(name) !== 'a file') {
-    throw new Unsupported(`given.override.${name}: expected a file`);
-  }
-  if (name === 'insecureSkipTLSVerify') said.flag(name);
-  else said.text(name);
-  return OVERRIDES[name](said.value(name));
+  const said = inputs.inside('override').only(...OVERRIDES);
+  said.said('certificateAuthority', 'a file');
+  const text = (name: string, field: string) =>
+    said.has(name) ? { [field]: said.text(name) } : undefined;
+  return {
+    context: { ...text('namespace', 'namespace') },
+    authInfo: { ...text('token', 'token') },
+    clusterInfo: {
+      ...text('server', 'server'),
+      ...(said.has('certificateAuthority') && { 'certificate-authority': NAMED_FILE }),
+      'insecure-skip-tls-verify': said.flag('insecureSkipTLSVerify', false),
+    },
+  };
 }
 
 function clientConfig(inputs: Fields): Facts {
@@ -240,12 +240,11 @@ function deduplicated(inputs: Fields): Facts {
 function inCluster(inputs: Fields): Facts {
   inputs.only('inCluster', 'overrides');
   const own = inputs.inside('inCluster').only('host', 'token', 'tokenFile', 'caFile');
-  const flags = inputs
-    .inside('overrides')
-    .only('server', 'certificateAuthority', 'token', 'tokenFile');
+  const said = inputs.has('overrides') ? inputs.inside('overrides') : new Fields({}, 'given');
+  const flags = said.only('server', 'certificateAuthority', 'token', 'tokenFile');
   const config: RestConfig = {
-    ...{ host: own.text('host'), caFile: own.text('caFile'), certFile: '', impersonate: '' },
-    ...{ bearerToken: own.text('token'), bearerTokenFile: own.text('tokenFile') },
+    ...{ host: own.text('host'), caFile: own.text('caFile', ''), certFile: '', impersonate: '' },
+    ...{ bearerToken: own.text('token', ''), bearerTokenFile: own.text('tokenFile', '') },
     insecure: false,
   };
   const clusterInfo = {

@@ -40,9 +40,8 @@ export const deduplicate = (files: readonly string[]): readonly string[] => [...
 /** Of a command that is given no file. Upstream: NewDefaultClientConfigLoadingRules. */
 export function defaultLoadingRules(env: Environment): LoadingRules {
   const named = env.KUBECONFIG ?? '';
-  const listed = named.split(':').filter((file) => file !== '');
   const precedence =
-    named === '' ? [`${env.HOME ?? ''}${RECOMMENDED_HOME_FILE}`] : deduplicate(listed);
+    named === '' ? [`${env.HOME ?? ''}${RECOMMENDED_HOME_FILE}`] : deduplicate(named.split(':'));
   return { explicitPath: '', precedence, warnIfAllMissing: named !== '' };
 }
 
@@ -63,6 +62,8 @@ export function load(rules: LoadingRules, disk: Disk): Loaded {
   const missing: string[] = [];
   const found: KubeConfig[] = [];
   for (const file of loadingPrecedence(rules)) {
+    // An empty part of a list of paths names none.
+    if (file === '') continue;
     const text = readFile(disk, file);
     if (!text.ok) {
       missing.push(file);
