@@ -10,15 +10,16 @@ import { type Answer, type AreaAdapter, type Question, Unsupported } from '../ad
 import type { Json } from '../case';
 import { ErrorFact } from '../facts';
 import { stepsOf } from '../queue-stand';
-import { Fields } from '../read-fields';
+import { Fields, textsOf } from '../read-fields';
 
 export const controllerManagerAdapter: AreaAdapter = {
   area: 'controller-manager',
   calls: {
     list: (question) => {
-      const [step] = stepsOf(question.when);
+      const [step, ...more] = stepsOf(question.when);
       const op = step?.only('op', 'name', 'path', 'controller').text('op');
-      if (op === 'isControllerEnabled') return enabled(question, step);
+      if (op === 'isControllerEnabled') return enabled(question);
+      if (op !== 'filter' && more.length > 0) throw new Unsupported('when: expected one step');
       if (op === 'GET') return get(question, step);
       if (op === 'wrap') return wrap(question);
       if (op === 'filter') return filter(question);
@@ -29,16 +30,22 @@ export const controllerManagerAdapter: AreaAdapter = {
   },
 };
 
-function enabled({ given }: Question, step: Fields): Answer {
+function enabled({ given, when }: Question): Answer {
   const inputs = new Fields(given, 'given').only('controllersFlag', 'disabledByDefault');
   const off = new Set(inputs.texts('disabledByDefault', []));
   const flag = inputs.texts('controllersFlag');
-  return { facts: { enabled: isControllerEnabled(step.text('name'), off, flag) } };
+  const answers = stepsOf(when).map((step) => {
+    step.only('op', 'name').said('op', 'isControllerEnabled');
+    return isControllerEnabled(step.text('name'), off, flag);
+  });
+  const steps = answers.map((answer) => ({ expect: answer }));
+  return { facts: { enabled: answers.length === 1 ? answers[0] : answers }, steps };
 }
 
 /** `NAME` is well, `NAME(fails)` is not. */
 function checkOf(words: Json): HealthChecker {
-  const [, name, fails] = /^(\w+)(\(fails\))?$/.exec(typeof words === 'string' ? words : '') ?? [];
+  const [, name, fails] =
+    /^([\w-]+)(\(fails\))?$/.exec(typeof words === 'string' ? words : '') ?? [];
   if (name === undefined) throw new Unsupported(`check ${words}: not understood`);
   return namedHealthChecker(name, () => (fails ? 'this will fail' : undefined));
 }
@@ -75,12 +82,19 @@ function atOnce({ given }: Question, requests: number, path: string): Answer {
   };
   handler.addHealthChecker(namedHealthChecker('blocks', blocks));
   handler.answer(path);
-  return { facts: { allFiveRunTheCheckAtTheSameTime: most === requests } };
+  return {
+    facts: { [`all${NUMBERS[requests] ?? ''}RunTheCheckAtTheSameTime`]: most === requests },
+  };
 }
+
+/** In the name of what such a case finds out. */
+const NUMBERS = [
+  ...['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'],
+];
 
 function wrap({ given }: Question): Answer {
   const inputs = new Fields(given, 'given').only('name', 'unnamedCheckError');
-  const error = inputs.text('unnamedCheckError');
+  const { unnamedCheckError: error } = textsOf(inputs, 'unnamedCheckError');
   const checker = namedHealthChecker(inputs.text('name'), () => error);
   return { facts: { name: checker.name, error: new ErrorFact(checker.check()) } };
 }
@@ -95,13 +109,12 @@ function filter({ given, when }: Question): Answer {
   const inputs = new Fields(given, 'given').only(
     ...['leaderName', 'resourceLock', 'controllerLeaders', 'thisComponent'],
   );
-  const resourceLock = inputs.text('resourceLock');
-  if (resourceLock !== 'leases') throw new Unsupported('given.resourceLock');
+  const resourceLock = inputs.text('resourceLock', 'leases');
   const components = inputs.list('controllerLeaders').map((value, index) => {
     const each = new Fields(value, `given.controllerLeaders[${index}]`).only('name', 'component');
     return [each.text('name'), each.text('component')] as const;
   });
-  const leaderName = inputs.text('leaderName');
+  const leaderName = inputs.text('leaderName', '');
   const migration = { leaderName, resourceLock, components: new Map(components) };
   const result = filterOfMigration(migration, inputs.text('thisComponent'));
   const asked = stepsOf(when).map((step) => step.only('op', 'controller').text('controller'));

@@ -35,12 +35,15 @@ const factsOf = (conditions: readonly NamespaceCondition[]): Answer => ({
 
 function update({ given }: Question): Answer {
   const inputs = new Fields(given, 'given').only('found', 'statusConditions');
-  const before = inputs.list('statusConditions').map(conditionOf);
-  const found = inputs.list('found').map(conditionOf);
+  const before = inputs.list('statusConditions', []).map(conditionOf);
+  const found = inputs.list('found', []).map(conditionOf);
   return factsOf(updateConditions(before, found, NOW) ?? before);
 }
 
-function totalsOf(fields: Fields): ReadonlyMap<string, number> {
+/** Nothing is left where the case says nothing. */
+function totalsOf(inputs: Fields, key: string): ReadonlyMap<string, number> {
+  if (!inputs.has(key)) return new Map();
+  const fields = inputs.inside(key);
   return new Map(fields.names.map((name) => [name, fields.count(name)]));
 }
 
@@ -48,8 +51,8 @@ function fromWhatIsLeft({ given }: Question): Answer {
   const inputs = new Fields(given, 'given').only('remaining', 'finalizers');
   const updater = new NamespaceConditionUpdater(NOW);
   updater.processContentTotals({
-    remaining: totalsOf(inputs.inside('remaining')),
-    finalizers: totalsOf(inputs.inside('finalizers')),
+    remaining: totalsOf(inputs, 'remaining'),
+    finalizers: totalsOf(inputs, 'finalizers'),
   });
   return factsOf(updater.found);
 }

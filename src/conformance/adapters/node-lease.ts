@@ -9,19 +9,17 @@ import {
   type KubeObject,
   LEASES,
   LeaseController,
-  newConflict,
-  newNotFound,
-  newServerTimeout,
   parseTime,
   type RestClient,
   type RestResult,
-  type Status,
 } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import type { Json } from '../case';
 import { stepsOf } from '../queue-stand';
 import { Fields } from '../read-fields';
 import { Rig } from '../rig';
+import { statusOfReason } from '../status-reasons';
+import { DescribedFact, durationOf } from '../time-facts';
 
 export const nodeLeaseAdapter: AreaAdapter = {
   area: 'node-lease',
@@ -37,14 +35,9 @@ const RENEW_INTERVAL_SECONDS = 10;
 /** Some day, far from the beginning of time. */
 const EPOCH_MS = 1_696_118_400_000;
 const MS_PER_SECOND = 1_000;
+const US_PER_MS = 1_000;
 const VERSION = /^rv (\d+)$/;
-const AGO = /^now(?: - (\d+)s)?$/;
-
-const REFUSALS: Readonly<Record<string, Status>> = {
-  Conflict: newConflict(LEASES, HOLDER, 'the object has been modified'),
-  NotFound: newNotFound(LEASES, HOLDER),
-  ServerTimeout: newServerTimeout(LEASES, 'put', 1),
-};
+const AGO = /^now(?: - ([\w.]+))?$/;
 
 function list(question: Question): Answer {
   const [step, ...more] = stepsOf(question.when);
@@ -109,7 +102,7 @@ function clientOf(answers: Answers): RestClient {
 }
 
 function resultOf(said: string): RestResult<KubeObject> {
-  const refusal = Object.hasOwn(REFUSALS, said) ? REFUSALS[said] : undefined;
+  const refusal = statusOfReason(said, LEASES, HOLDER);
   if (refusal) return { ok: false, status: refusal, transport: undefined, seq: 0 };
   return { ok: true, code: 200, object: leaseAt(said === 'ok' ? 'rv 1' : said), seq: 0 };
 }
@@ -155,18 +148,19 @@ interface Written {
 
 function baseOf(fields: Fields, { now, holderIdentity, ...rest }: Written): KubeObject {
   fields.only('ownerReferences', 'renewTime');
-  const [words, seconds = '0'] = AGO.exec(fields.text('renewTime')) ?? [];
+  const [words, length = '0s'] = AGO.exec(fields.text('renewTime')) ?? [];
   if (words === undefined) throw new Unsupported(`base.renewTime: ${fields.text('renewTime')}`);
-  const renewTime = formatMicroTime(now - Number(seconds) * MS_PER_SECOND);
-  const ownerReferences = fields.list('ownerReferences') as never[];
+  const ago = durationOf(length, 'base.renewTime') / US_PER_MS;
+  const renewTime = formatMicroTime(now - ago);
+  const ownerReferences = fields.list('ownerReferences', []) as never[];
   const metadata = { name: holderIdentity, namespace: NAMESPACE, ownerReferences };
   return { metadata, spec: { holderIdentity, ...rest, renewTime } };
 }
 
-/** One answer after the other. */
+/** One answer after the other; the last one stays. */
 function inTurn(list: readonly string[]): () => Json {
   const left = [...list];
-  return () => left.shift() ?? null;
+  return () => (left.length > 1 ? left.shift() : left[0]) ?? null;
 }
 
 function retryUpdateLease(question: Question, inputs: Fields): Answer {
@@ -175,7 +169,8 @@ function retryUpdateLease(question: Question, inputs: Fields): Answer {
     nodeExists: inputs.flag('nodeExists', true),
     answers: {
       update: inTurn(inputs.texts('updateResults')),
-      get: () => inputs.value('getResult'),
+      // What others were in the way of is there.
+      get: () => inputs.value('getResult') ?? 'ok',
     },
   });
   const error = rig.perform(controller.retryUpdateLease(leaseAt('rv 1')));
@@ -186,7 +181,7 @@ function sync(question: Question, inputs: Fields): Answer {
   inputs.only('nodeExists', 'latestLease', 'updateResults', 'getResult', 'createResult');
   const latest = inputs.has('latestLease') ? leaseAt(inputs.text('latestLease')) : undefined;
   const { rig, controller } = standOf(question, {
-    nodeExists: inputs.flag('nodeExists'),
+    nodeExists: inputs.flag('nodeExists', true),
     latest,
     answers: {
       update: inTurn(inputs.texts('updateResults', [])),
@@ -198,7 +193,9 @@ function sync(question: Question, inputs: Fields): Answer {
   const { latestLease } = controller;
   return {
     facts: {
-      latestLeaseResourceVersion: latestLease?.metadata.resourceVersion ?? '',
+      latestLeaseResourceVersion: latestLease
+        ? (latestLease.metadata.resourceVersion ?? '')
+        : new DescribedFact(null, (words) => words === ''),
       hasLatestLease: latestLease !== undefined,
     },
   };
