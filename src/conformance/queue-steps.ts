@@ -13,8 +13,10 @@ export interface Thing {
 export const KEY_FUNCTION = 'object.key';
 const POPS = /^Pop (\d+) times?$/;
 const POPPERS = /^start (\d+) blocked Pops? on the empty queue$/;
-const PRODUCERS =
-  /^(one|two|three|four|\d+) producers? concurrently Adds? (\d+) distinct keys each, values 1\.\.(\d+)$/;
+const PRODUCERS = new RegExp(
+  '^(one|two|three|four|\\d+) producers? concurrently Adds? (\\d+) distinct keys each, ' +
+    'values 1\\.\\.(\\d+)$',
+);
 const NUMBERS = ['', 'one', 'two', 'three', 'four'];
 const MOST = 10_000;
 

@@ -26,7 +26,8 @@ type Source = ReturnType<DiscoverySource['groupsAndMaybeResources']>;
 const PROFILE = '1.25';
 const EVERYTHING = /^answers (\d{3}) to everything$/;
 const FIRST_TIMES = new RegExp(
-  '^/apis/([\\w.]+)/(\\w+) (?:answers (\\d{3}) (?:the first (\\d+) times?(?:\\(s\\))?|always)|works);' +
+  '^/apis/([\\w.]+)/(\\w+) ' +
+    '(?:answers (\\d{3}) (?:the first (\\d+) times?(?:\\(s\\))?|always)|works);' +
     ' /api, /apis, /api/v1 work$',
 );
 /** Of an error that does not go away by itself. */
