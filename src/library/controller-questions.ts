@@ -4,6 +4,27 @@ import type { LibraryQuestion } from './library-question';
 export const CONTROLLER_QUESTIONS: readonly LibraryQuestion[] = [
   {
     question: {
+      en: '"Waited for 1.2s due to client-side throttling": who holds my requests back?',
+      zh: '“Waited for 1.2s due to client-side throttling”：是谁扣住了我的请求？',
+    },
+    answer: {
+      en:
+        'Your own client, before the server has seen them: its bucket of tokens (--kube-api-qps, ' +
+        '--kube-api-burst) is empty. Only waits over a second are told, so it may be slow in ' +
+        'silence.',
+      zh:
+        '你自己的客户端，server 还没见到这些请求：' +
+        '它的令牌桶（--kube-api-qps、--kube-api-burst）空了。' +
+        '只有超过一秒的等待才会写日志，所以它也可能一声不响地变慢。',
+    },
+    scenario: 'client-throttled',
+    time: '11s',
+    selection: 'actor:kube-controller-manager-a/client',
+    tab: 'informers',
+    shownBy: 'the client says that it throttles itself',
+  },
+  {
+    question: {
       en: 'In which order is a control plane upgraded, and who notices?',
       zh: '控制平面按什么顺序升级，谁会察觉？',
     },

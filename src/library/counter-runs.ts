@@ -1,6 +1,7 @@
 /** The counter-run of each scenario, for the tests that run it and for comparisons. */
 import allWatchesCut from './all-watches-cut/counter.yaml?raw';
 import allocatorMemoryVsStore from './allocator-memory-vs-store/counter.yaml?raw';
+import clientThrottled from './client-throttled/counter.yaml?raw';
 import clockRatesAndTwoLeaders from './clock-rates-and-two-leaders/counter.yaml?raw';
 import clusterIpClashAndOutOfRange from './cluster-ip-clash-and-out-of-range/counter.yaml?raw';
 import clusterIpLeak from './cluster-ip-leak/counter.yaml?raw';
@@ -76,6 +77,7 @@ export const COUNTER_RUNS: Readonly<Record<string, string>> = {
   'informer-journey': informerJourney,
   'too-old-and-relist': tooOldAndRelist,
   'queue-under-failure': queueUnderFailure,
+  'client-throttled': clientThrottled,
   'leader-handoff-crash': leaderHandoffCrash,
   'hand-over-with-and-without-release': handOverWithAndWithoutRelease,
 };

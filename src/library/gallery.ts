@@ -55,6 +55,7 @@ export const GALLERY: readonly GalleryGroup[] = [
       'informer-journey',
       'too-old-and-relist',
       'queue-under-failure',
+      'client-throttled',
     ],
   },
   {
@@ -121,6 +122,7 @@ export const KNOW_BEFORE: Readonly<Record<string, readonly string[]>> = {
   'informer-journey': ['kcm-startup'],
   'too-old-and-relist': ['informer-journey'],
   'queue-under-failure': ['informer-journey'],
+  'client-throttled': ['kcm-startup', 'informer-journey'],
   'one-namespace-stuck': ['informer-journey'],
   'slow-etcd-leader-exits': ['leader-handoff-crash', 'etcd-outage'],
   'slow-hook': ['first-boot'],

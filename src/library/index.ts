@@ -4,6 +4,7 @@
  */
 import allWatchesCut from './all-watches-cut/scenario.yaml?raw';
 import allocatorMemoryVsStore from './allocator-memory-vs-store/scenario.yaml?raw';
+import clientThrottled from './client-throttled/scenario.yaml?raw';
 import clockRatesAndTwoLeaders from './clock-rates-and-two-leaders/scenario.yaml?raw';
 import clusterIpClashAndOutOfRange from './cluster-ip-clash-and-out-of-range/scenario.yaml?raw';
 import clusterIpLeak from './cluster-ip-leak/scenario.yaml?raw';
@@ -100,6 +101,7 @@ export const LIBRARY: readonly LibraryScenario[] = [
   { name: 'informer-journey', text: informerJourney },
   { name: 'too-old-and-relist', text: tooOldAndRelist },
   { name: 'queue-under-failure', text: queueUnderFailure },
+  { name: 'client-throttled', text: clientThrottled },
 ];
 
 /** Present names by the names that scenarios had before; links with those still open. */

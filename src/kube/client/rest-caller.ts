@@ -22,6 +22,7 @@ import { DEADLINE_EXCEEDED, type RequestContext } from './request-context';
 import { requestRefusal, type Sent, transformResponse, undecodable } from './request-rules';
 import type { RestResult, RestWatchEvent, WatchOptions } from './rest-client';
 import { adviceOf, type CallEnd, type RepeatedCall, Sender } from './send-again';
+import type { ThrottledLogger } from './throttled-logger';
 import type { TokenBucket } from './token-bucket';
 import { addressOf, HTTP2_DIAL, PLAIN_HTTP, SILENT, transportError } from './transport';
 import type { URLBackoff } from './url-backoff';
@@ -45,6 +46,8 @@ export interface RestCallerOptions {
   readonly timeout?: SimDuration;
   /** Lets requests through; absent: all at once. A watch never waits for it. */
   readonly limiter?: TokenBucket | undefined;
+  /** Says that requests wait for it; that of the process. */
+  readonly throttled?: ThrottledLogger;
   /** Ends requests before their time-out; not watches. */
   readonly context?: RequestContext;
   /** Makes the back-off of a request; absent: there is none. */
@@ -80,9 +83,9 @@ export class RestCaller {
   readonly #sender: Sender;
 
   constructor(options: RestCallerOptions, rpc?: Transport) {
-    const { process, actor, server, address, limiter, backoff } = options;
+    const { process, actor, server, address, limiter, throttled, backoff } = options;
     this.#options = options;
-    this.#sender = new Sender({ process, actor, limiter, backoff });
+    this.#sender = new Sender({ process, actor, limiter, throttled, backoff });
     this.#address = address ?? addressOf(process.name, server);
     this.#rpc = rpc ?? new RpcClient(process, actor, server, dialOf(options));
   }

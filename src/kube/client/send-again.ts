@@ -9,7 +9,7 @@
 import { formatGoDuration, NO_DURATION, type SimDuration } from '#base';
 import { type Effect, type Procedure, type Process, perform, type Reply } from '#kernel';
 import { isStatus } from '../api/status';
-import { ThrottledLogger } from './throttled-logger';
+import type { ThrottledLogger } from './throttled-logger';
 import type { TokenBucket } from './token-bucket';
 import type { URLBackoff } from './url-backoff';
 import {
@@ -62,13 +62,13 @@ export interface SenderOptions {
   /** Writes what is decided. */
   readonly actor: string;
   readonly limiter: TokenBucket | undefined;
+  readonly throttled: ThrottledLogger | undefined;
   /** Makes the back-off of a request. */
   readonly backoff: (() => URLBackoff) | undefined;
 }
 
 export class Sender {
   readonly #options: SenderOptions;
-  readonly #throttled = new ThrottledLogger();
 
   constructor(options: SenderOptions) {
     this.#options = options;
@@ -156,9 +156,9 @@ export class Sender {
     why: string,
   ): Procedure<void> {
     if (wait === NO_DURATION) return;
-    const { process, actor } = this.#options;
+    const { process, actor, throttled } = this.#options;
     yield* this.#armed('client-side throttling', wait);
-    if (!this.#throttled.attempt(wait, process.ownTime())) return;
+    if (!throttled?.attempt(wait, process.ownTime())) return;
     const waited = `Waited for ${formatGoDuration(wait)}${why}`;
     process.log(actor, 'info', `${waited} request: ${method}:https://${url()}`);
   }

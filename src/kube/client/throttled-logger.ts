@@ -1,7 +1,10 @@
 /**
- * Says now and then that a client waits for itself.
+ * Says now and then that a client of the process waits for itself.
  *
- * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/rest/request.go (throttledLogger)
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/rest/request.go (throttledLogger,
+ *             tryThrottleWithInfo, longThrottleLatency: 50 ms, extraLongThrottleLatency: 1 s)
+ * Simplified  as at verbosity 0: at 2 there would be a line a second, at 3 one of each wait over
+ *             50 ms
  */
 import { after, type SimDuration, type SimTime, seconds } from '#base';
 

@@ -8,6 +8,7 @@ import type { Process } from '#kernel';
 import { type ClientRate, clientRate } from '../client/rate-limit';
 import type { RequestContext } from '../client/request-context';
 import { RpcRestClient } from '../client/rpc-rest-client';
+import { ThrottledLogger } from '../client/throttled-logger';
 import { TokenBucket } from '../client/token-bucket';
 import { backoffOfEnv } from '../client/url-backoff';
 import { type Profile, userAgent } from '../profile';
@@ -36,6 +37,8 @@ export interface ClientWishes {
 
 export class ClientBuilder {
   readonly #parts: ClientBuilderParts;
+  /** One for all clients. Upstream: globalThrottledLogger. */
+  readonly #throttled = new ThrottledLogger();
 
   constructor(parts: ClientBuilderParts) {
     this.#parts = parts;
@@ -56,6 +59,7 @@ export class ClientBuilder {
       context,
       backoff: backoffOfEnv(env, now),
       limiter: rate && new TokenBucket({ ...rate, now }),
+      throttled: this.#throttled,
     });
   }
 }
