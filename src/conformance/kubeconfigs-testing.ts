@@ -33,7 +33,8 @@ export function runKubeconfigs(): void {
     kind: 'Scenario',
     metadata: { name: 'kubeconfigs' },
     spec: {
-      until: '10s',
+      // Longer than the ten seconds for which each waits to learn who may call it.
+      until: '30s',
       apiServers: [{ name: 'kube-apiserver-a', flags: ['--advertise-address=10.0.0.11'] }],
       schedulers: [...schedulers, missing, master],
     },

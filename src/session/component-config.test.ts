@@ -26,7 +26,9 @@ type Sections = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** What /configz of a controller manager shows. */
 function configzOf(entry: Entry, kubernetes?: string): Sections {
-  const compiled = compileScenario(scenarioWith('controllerManagers', entry, kubernetes));
+  const knows = '--authentication-kubeconfig=/etc/kubernetes/controller-manager.conf';
+  const known = { ...entry, flags: [...(entry.flags ?? []), knows] };
+  const compiled = compileScenario(scenarioWith('controllerManagers', known, kubernetes));
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
   const run = new Run(compiled.value);
   const { network, sim } = run.cluster;

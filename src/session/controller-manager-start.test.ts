@@ -4,6 +4,7 @@ import { seconds } from '#base';
 import { askManager, MANAGER, playManager, type Story } from './manager-testing';
 import { recordsOf } from './testing';
 
+const KNOWS_CALLERS = '--authentication-kubeconfig=/etc/kubernetes/controller-manager.conf';
 const COLLECTOR = '/debug/controllers/garbagecollector';
 
 function play(story: Story) {
@@ -155,11 +156,11 @@ describe('its HTTPS endpoints', () => {
     ['kubernetes-admin', `${COLLECTOR}/graph?uid=1`, /garbage collector is not modelled/],
     ['curl', `${COLLECTOR}/graph`, `forbidden: User "curl" cannot get path "${COLLECTOR}/graph"`],
   ])('%s asks for %s', (user, path, wanted) => {
-    expect(askManager({ until: '20s' }, user, path)).toMatch(wanted);
+    expect(askManager({ until: '20s', flags: [KNOWS_CALLERS] }, user, path)).toMatch(wanted);
   });
 
   it('have no graph of a garbage collector that is not started', () => {
-    const story = { until: '20s', flags: ['--enable-garbage-collector=false'] };
+    const story = { until: '20s', flags: [KNOWS_CALLERS, '--enable-garbage-collector=false'] };
     const answer = askManager(story, 'kubernetes-admin', `${COLLECTOR}/graph`);
     expect(answer).toBe('the server could not find the requested resource');
   });

@@ -1,30 +1,78 @@
-/** `get --raw` of a controller manager's paths, and of a scheduler, which serves nothing here. */
+/** `get --raw` of the paths of a controller manager and of a scheduler. */
 import { expect, it } from 'vitest';
 import { apiServers, recordsOf, runOf, scenarioOf } from './testing';
+
+/** What the console says to each line, asked from the twelfth second on, one a second. */
+function said(lines: readonly string[], flags: readonly string[] = [], kubernetes = '1.27') {
+  const timeline = lines.map((kubectl, index) => ({ at: `${12 + index}s`, kubectl }));
+  const { table } = runOf(
+    scenarioOf({
+      ...{ seed: 5, until: '40s', kubernetes, apiServers: apiServers(1), startDelay: '500ms' },
+      controllerManagers: [{ name: 'm', startAt: '5s', flags: [...flags] }],
+      schedulers: [{ name: 's', startAt: '5s', flags: [...flags] }],
+      timeline: timeline as never[],
+    }),
+  );
+  const logs = recordsOf(table, 'log').filter(({ actor }) => actor === 'kubectl');
+  return logs.map(({ message }) => message);
+}
+
+const KNOWS_CALLERS = '--authentication-kubeconfig=/etc/kubernetes/component.conf';
+const NOT_FOUND = 'Error from server (NotFound): the server could not find the requested resource';
 
 it('asks the process that --server names', () => {
   const lines = [
     'get --raw /configz --server=https://m:10257',
     'get --raw /healthz -s m',
     'get nodes -s m',
-    'get --raw /healthz -s s',
     'get --raw /healthz -s nobody',
   ];
-  const timeline = lines.map((kubectl, index) => ({ at: `${12 + index}s`, kubectl }));
-  const { table } = runOf(
-    scenarioOf({
-      ...{ seed: 5, until: '30s', apiServers: apiServers(1), startDelay: '500ms' },
-      controllerManagers: [{ name: 'm', startAt: '5s' }],
-      schedulers: [{ name: 's', startAt: '5s' }],
-      timeline: timeline as never[],
-    }),
-  );
-  const said = recordsOf(table, 'log').filter(({ actor }) => actor === 'kubectl');
-  expect(said.map(({ message }) => message)).toEqual([
+  expect(said(lines, [KNOWS_CALLERS])).toEqual([
     expect.stringMatching(/^\{"kubecontrollermanager\.config\.k8s\.io":\{"Generic":/),
     'ok',
     'Unable to connect to the server: dial tcp: lookup m: no such host',
-    'The connection to the server s:10259 was refused - did you specify the right host or port?',
     'Unable to connect to the server: dial tcp: lookup nobody: no such host',
+  ]);
+});
+
+it('is refused as anybody where the process does not know who calls', () => {
+  const forbidden = (path: string) =>
+    'Error from server (Forbidden): forbidden: ' +
+    `User "system:anonymous" cannot get path "${path}"`;
+  const lines = ['get --raw /configz -s m', 'get --raw /healthz -s m', 'get --raw /metrics -s s'];
+  expect(said(lines)).toEqual([forbidden('/configz'), 'ok', forbidden('/metrics')]);
+  const always = '--authorization-always-allow-paths=/healthz,metri*';
+  expect(said(['get --raw /metrics -s s', 'get --raw /readyz -s s'], [always])).toEqual([
+    'leader_election_master_status{name="kube-scheduler"} 1',
+    forbidden('/readyz'),
+  ]);
+});
+
+it('reads what a scheduler shows', () => {
+  const lines = [
+    'get --raw /healthz?verbose -s s',
+    'get --raw /healthz/leaderElection -s https://s:10259',
+    'get --raw /livez -s s',
+    'get --raw /configz -s s',
+    'get --raw /debug/flags/v -s s',
+  ];
+  const [healthz, one, livez, configz, flags] = said(lines, [KNOWS_CALLERS]);
+  expect(healthz).toBe('[+]leaderElection ok\nhealthz check passed');
+  expect(one).toBe('ok');
+  expect(livez).toBe(NOT_FOUND);
+  expect(flags).toContain('unsupported http method');
+  const { componentconfig } = JSON.parse(configz);
+  expect(componentconfig).toMatchObject({
+    apiVersion: 'kubescheduler.config.k8s.io/v1',
+    Parallelism: 16,
+    LeaderElection: { LeaderElect: true, LeaseDuration: '15s', ResourceName: 'kube-scheduler' },
+    ClientConnection: { QPS: 50, Burst: 100 },
+    EnableProfiling: true,
+    Profiles: [{ SchedulerName: 'default-scheduler' }],
+  });
+  const lines31 = ['get --raw /livez?verbose -s s', 'get --raw /readyz?verbose -s s'];
+  expect(said(lines31, [KNOWS_CALLERS], '1.31')).toEqual([
+    '[+]ping ok\nlivez check passed',
+    '[+]leaderElection ok\n[+]shutdown ok\n[+]sched-handler-sync ok\nreadyz check passed',
   ]);
 });

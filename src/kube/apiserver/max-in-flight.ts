@@ -4,7 +4,7 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver pkg/server/filters/maxinflight.go
  */
 import type { IncomingCall } from '#kernel';
-import { isMaster } from './access';
+import { isMaster } from '../api/users';
 
 /** Source: nonMutatingRequestVerbs. */
 const READ_ONLY: ReadonlySet<string> = new Set(['get', 'list', 'watch']);

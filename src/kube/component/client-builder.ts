@@ -26,8 +26,8 @@ export interface ClientBuilderParts {
 }
 
 export interface ClientWishes {
-  /** What the user agent ends with. */
-  readonly suffix: string;
+  /** What the user agent ends with; absent: it has no such end. */
+  readonly suffix?: string;
   readonly timeout?: SimDuration;
   readonly context?: RequestContext;
   /** Whom it acts as, where that is not the component itself. */
@@ -49,12 +49,13 @@ export class ClientBuilder {
     const { server, others, address, route } = target;
     const rate = clientRate(wishes.rate ?? this.#parts.rate);
     const now = () => process.ownTime();
+    const agent = userAgent(command, profile);
     return new RpcRestClient({
       process,
       actor: `${process.name}/client`,
       ...{ server, others, address, route },
       user: user ?? target.user ?? `system:${command}`,
-      userAgent: `${userAgent(command, profile)}/${suffix}`,
+      userAgent: suffix === undefined ? agent : `${agent}/${suffix}`,
       timeout,
       context,
       backoff: backoffOfEnv(env, now),

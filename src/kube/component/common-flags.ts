@@ -22,14 +22,16 @@ const SERVING: readonly FlagSpec[] = [
 ];
 
 const ACCESS: readonly FlagSpec[] = [
-  ...taken('string', 'authentication-kubeconfig authorization-kubeconfig client-ca-file'),
-  ...taken('bool', 'authentication-skip-lookup authentication-tolerate-lookup-failure'),
+  read('authentication-kubeconfig', 'string', ''),
+  read('authorization-kubeconfig', 'string', ''),
+  read('client-ca-file', 'string', ''),
+  read('authentication-skip-lookup', 'bool', 'false'),
   ...taken('duration', 'authentication-token-webhook-cache-ttl=10s'),
-  ...taken('strings', 'authorization-always-allow-paths=/healthz,/readyz,/livez'),
-  ...taken('duration', 'authorization-webhook-cache-authorized-ttl=10s'),
-  ...taken('duration', 'authorization-webhook-cache-unauthorized-ttl=10s'),
+  read('authorization-always-allow-paths', 'strings', '/healthz,/readyz,/livez'),
+  read('authorization-webhook-cache-authorized-ttl', 'duration', '10s'),
+  read('authorization-webhook-cache-unauthorized-ttl', 'duration', '10s'),
   ...taken('strings', 'requestheader-allowed-names'),
-  ...taken('string', 'requestheader-client-ca-file'),
+  read('requestheader-client-ca-file', 'string', ''),
   ...taken('strings', 'requestheader-extra-headers-prefix=x-remote-extra-'),
   ...taken('strings', 'requestheader-group-headers=x-remote-group'),
   ...taken('strings', 'requestheader-uid-headers', { since: '1.32' }),

@@ -40,6 +40,8 @@ export type FoundServer = {
 export type ServerAccess = (flags: {
   readonly kubeconfig: string;
   readonly master: string;
+  /** Nothing but what a Pod is told counts. Upstream: InClusterConfig. */
+  readonly inClusterOnly?: boolean;
 }) => FoundServer | undefined;
 
 /** What the process of a component is told beside its flags. */

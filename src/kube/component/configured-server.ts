@@ -3,8 +3,7 @@
  * with what words it ends when there is none.
  *
  * Simplified  where the scenario's files tell nothing of a kubeconfig, --kubeconfig is not read: it
- *             is taken to lead to the server of the process's entry; the files of
- *             --authentication-kubeconfig and --authorization-kubeconfig are never read, nor missed
+ *             is taken to lead to the server of the process's entry
  */
 import type { Process } from '#kernel';
 import type { ComponentPlace, ServerTarget } from './component';

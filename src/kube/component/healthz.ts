@@ -126,6 +126,21 @@ export function failureLog(
 export const installedChecks = (checks: readonly HealthChecker[]): readonly HealthChecker[] =>
   checks.length === 0 ? [pingCheck] : checks;
 
+/** The answer to a GET of an endpoint or of one of its checks; undefined for all other paths. */
+export function endpointAnswer(
+  endpoint: string,
+  given: readonly HealthChecker[],
+  url: string,
+): TextAnswer | undefined {
+  const [path] = url.split('?');
+  const [, first, ...rest] = path.split('/');
+  if (first !== endpoint) return undefined;
+  const checks = installedChecks(given);
+  if (rest.length === 0) return handleRootHealth(endpoint, checks, url).answer;
+  const check = checks.find(({ name }) => name === rest.join('/'));
+  return check && handleCheck(check);
+}
+
 /** Where each check answers: the endpoint itself, and one path a check. */
 export const pathsOf = (path: string, checks: readonly HealthChecker[]): readonly string[] => [
   path,

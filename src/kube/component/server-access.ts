@@ -14,6 +14,7 @@ import {
   type BuiltConfig,
   buildConfigFromFlags,
   type ConfigFlags,
+  inClusterConfig,
   userOfCredentials,
 } from '../client/kubeconfig';
 import { cleanPath } from '../client/kubeconfig/disk';
@@ -45,6 +46,7 @@ export function serverAccess(parts: AccessParts): ServerAccess {
   const { files, readDocument, env } = parts;
   const disk: Disk = { files: new Map(Object.entries(files ?? {})), readDocument };
   return (given) => {
+    if (given.inClusterOnly) return inClusterServer(parts, disk);
     // Where nothing is known of the file, the other flag counts more than its server.
     const known = files && tellsOf(given.kubeconfig, files);
     const flags = known ? given : { ...given, kubeconfig: '' };
@@ -53,6 +55,15 @@ export function serverAccess(parts: AccessParts): ServerAccess {
     const built = buildConfigFromFlags(flags, { env, disk });
     return { ...foundServer(built, parts, disk), lines: built.lines, source: sourceOf(flags) };
   };
+}
+
+/** @returns undefined outside a Pod, and where nothing is said of files. */
+function inClusterServer(parts: AccessParts, disk: Disk): FoundServer | undefined {
+  const { KUBERNETES_SERVICE_HOST: host = '', KUBERNETES_SERVICE_PORT: port = '' } = parts.env;
+  if (!parts.files || host === '' || port === '') return undefined;
+  const { config, errors } = inClusterConfig(parts.env, disk);
+  const lines = errors.map((message) => ({ level: 'error', message }) as const);
+  return { ...foundServer({ config, lines }, parts, disk), lines, source: 'in-cluster' };
 }
 
 const KUBECONFIG = /^[\s{]*["']?(kind["']?:\s*["']?Config\b|clusters["']?:)/m;

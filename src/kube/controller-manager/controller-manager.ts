@@ -9,7 +9,7 @@
  *             others fill their caches and do nothing else
  */
 import { NO_DURATION, type SimDuration, seconds } from '#base';
-import { type HostedMachine, hostMachine, type Process, type Program } from '#kernel';
+import { type HostedMachine, hostMachine, type Process, type Program, runProcedure } from '#kernel';
 import { HealthzAdaptor } from '../client/leader-election/healthz-adaptor';
 import type { LeaderElector } from '../client/leader-election/leader-elector';
 import { ClientBuilder } from '../component/client-builder';
@@ -17,6 +17,7 @@ import type { ComponentKind, ComponentPlace, ParsedComponent } from '../componen
 import { configuredServer } from '../component/configured-server';
 import { type ElectionFault, type ElectionParts, makeElection } from '../component/election';
 import { readFlags } from '../component/read-flags';
+import type { SecureServer } from '../component/secure-server';
 import { gitVersion } from '../profile';
 import { CONTROLLER_MANAGER_CONFIG } from './config-form';
 import { configz } from './configz';
@@ -24,7 +25,7 @@ import { controllerManagerMachine, type ManagerMachineEvent } from './controller
 import { DebugHandlers } from './debug-handlers';
 import { COMMAND, CONTROLLER_MANAGER_FLAGS } from './flags';
 import { MutableHealthzHandler } from './health';
-import { HttpsServer } from './https-server';
+import { managerServer } from './https-paths';
 import { InsecureServer } from './insecure-server';
 import { filterOfMigration, type LeaderMigration, type MigrationResult } from './leader-migration';
 import { MainLoop } from './main-loop';
@@ -78,6 +79,7 @@ class ControllerManager {
   readonly #electors: (readonly [string, LeaderElector])[] = [];
   readonly #running = new Set<string>();
   readonly #debug = new DebugHandlers();
+  readonly #server: SecureServer | undefined;
   #machine: HostedMachine | undefined;
   #made: ClientBuilder | undefined;
 
@@ -90,6 +92,9 @@ class ControllerManager {
     const { name } = this.#adaptor;
     const check = { name, check: () => this.#adaptor.check() };
     this.#health = new MutableHealthzHandler(...(leaderElect ? [check] : []));
+    const shown = { health: this.#health, debug: this.#debug, metrics: () => this.#metrics() };
+    const caller = { process, actor: this.#actor, command: COMMAND, place };
+    this.#server = managerServer({ ...caller, flag: options.flag }, options, shown);
   }
 
   /** It has no handler for signals: they end it at once, and the lease is not given up. */
@@ -106,18 +111,29 @@ class ControllerManager {
       },
     });
     this.#machine = machine;
-    const { older, fault: own, late } = this.#options;
+    const { fault: own, late } = this.#options;
     // Its own file is read when the clients have been made.
     const fault = (late ? '' : own) || this.#makeClients() || own;
-    if (fault === '') {
-      this.#send({ type: 'optionsAccepted' });
-      return {};
-    }
+    if (fault !== '') this.#refused(fault);
+    else if (!this.#server) this.#send({ type: 'optionsAccepted' });
+    else runProcedure(this.#server.applyTo(), (refusal) => this.#applied(refusal));
+    return {};
+  }
+
+  /** Who may call its server has been settled, or the command ends. */
+  #applied(refusal: string): void {
+    if (refusal === '') this.#send({ type: 'optionsAccepted' });
+    else this.#refused(refusal);
+  }
+
+  #refused(fault: string): void {
     this.#send({ type: 'optionsRefused' });
     // Before 1.12 Run itself checks, and main prints what it returns.
-    this.#log('error', older ? fault : `"command failed" err=${JSON.stringify(fault)}`);
+    this.#log(
+      'error',
+      this.#options.older ? fault : `"command failed" err=${JSON.stringify(fault)}`,
+    );
     this.#process.exit(EXIT_ERROR, 'command failed');
-    return {};
   }
 
   /** @returns why there is no server to be a client of; "" when there is one. */
@@ -153,17 +169,10 @@ class ControllerManager {
   }
 
   #serve(): void {
-    const { profile, securePort, profiling } = this.#options;
+    const { profile } = this.#options;
     this.#log('info', `Version: ${gitVersion(profile)}`);
     this.#log('info', '"Golang settings" GOGC="" GOMAXPROCS="" GOTRACEBACK=""');
-    if (securePort !== 0) {
-      new HttpsServer({
-        ...{ process: this.#process, port: securePort, profiling, health: this.#health },
-        debug: this.#debug,
-        configz: () => configz(this.#options),
-        metrics: () => this.#metrics(),
-      }).serve();
-    }
+    this.#server?.serve();
     if (this.#options.migration) this.#log('info', 'starting leader migration');
   }
 

@@ -116,5 +116,6 @@ export const CONTROLLER_MANAGER_FLAGS: readonly FlagSpec[] = [
   ...NODES,
   ...VOLUMES,
   ...CREDENTIALS,
+  read('authentication-tolerate-lookup-failure', 'bool', 'false'),
   ...COMMON_FLAGS,
 ];

@@ -4,21 +4,13 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/controller-manager/pkg/healthz (handler.go,
  *             healthz.go)
  */
-import {
-  type HealthChecker,
-  handleCheck,
-  handleRootHealth,
-  installedChecks,
-  type TextAnswer,
-} from '../component/healthz';
+import { endpointAnswer, type HealthChecker, type TextAnswer } from '../component/healthz';
 
 /** A check under a name of its own. */
 export const namedHealthChecker = (name: string, check: HealthChecker['check']): HealthChecker => ({
   name,
   check,
 });
-
-const ENDPOINT = 'healthz';
 
 export class MutableHealthzHandler {
   readonly #checks: HealthChecker[] = [];
@@ -33,12 +25,6 @@ export class MutableHealthzHandler {
 
   /** @returns the answer to a GET; undefined where the path is none of its own. */
   answer(url: string): TextAnswer | undefined {
-    const [path] = url.split('?');
-    const [, endpoint, ...rest] = path.split('/');
-    if (endpoint !== ENDPOINT) return undefined;
-    const checks = installedChecks(this.#checks);
-    if (rest.length === 0) return handleRootHealth(ENDPOINT, checks, url).answer;
-    const check = checks.find(({ name }) => name === rest.join('/'));
-    return check && handleCheck(check);
+    return endpointAnswer('healthz', this.#checks, url);
   }
 }

@@ -185,6 +185,16 @@ export function firstScheduler(configured: Configured | undefined): string | und
   return profiles?.[0]?.schedulerName;
 }
 
+/** As /configz shows them; without any there is that of the default scheduler. */
+export function profilesOf(configured: Configured | undefined, byDefault: string) {
+  const given = configured?.fields.get('profiles') as readonly ProfileFields[] | undefined;
+  const profiles = given?.length ? given : [{}];
+  return profiles.map(({ schedulerName, percentageOfNodesToScore: share }) => ({
+    SchedulerName: schedulerName || byDefault,
+    ...(share !== undefined && { PercentageOfNodesToScore: share }),
+  }));
+}
+
 interface ProfileFields {
   readonly schedulerName?: string;
   readonly percentageOfNodesToScore?: number;

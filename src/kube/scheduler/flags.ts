@@ -11,9 +11,10 @@ export const COMMAND = 'kube-scheduler';
 
 export const SCHEDULER_FLAGS: readonly FlagSpec[] = [
   ...electionFlags(COMMAND, { qps: 50, burst: 100 }),
-  ...taken('int', 'secure-port=10259'),
+  read('secure-port', 'int', '10259'),
   read('config', 'string', ''),
   ...taken('string', 'write-config-to'),
   ...taken('duration', 'pod-max-in-unschedulable-pods-duration=5m0s'),
+  read('authentication-tolerate-lookup-failure', 'bool', 'true'),
   ...COMMON_FLAGS,
 ];

@@ -4,7 +4,7 @@
  *
  * Upstream    kubernetes v1.27 cmd/kube-scheduler/app/server.go (Run)
  * Acts as     scheduler
- * Simplified  a leader places no Pods yet; there is no HTTPS server
+ * Simplified  a leader places no Pods yet
  */
 import { type Process, type Program, runProcedure } from '#kernel';
 import type { ApiResource } from '../api/objects';
@@ -13,19 +13,24 @@ import { SharedInformerFactory } from '../client/informer-factory';
 import type { LeaderElector } from '../client/leader-election/leader-elector';
 import { ClientBuilder } from '../component/client-builder';
 import type { ComponentKind, ComponentPlace, ParsedComponent } from '../component/component';
+import type { Configured } from '../component/config-fields';
 import { configuredServer } from '../component/configured-server';
 import { makeElection } from '../component/election';
 import { type ElectionOptions, electionOptions } from '../component/election-options';
 import { type FlagReader, readFlags } from '../component/read-flags';
+import { SecureServer } from '../component/secure-server';
 import { gitVersion, switchesOf } from '../profile';
 import {
   configErrors,
   firstScheduler,
   loadConfig,
   OVERRULED,
+  profilesOf,
   SCHEDULER_CONFIG,
 } from './config-form';
+import { schedulerConfigz } from './configz';
 import { COMMAND, SCHEDULER_FLAGS } from './flags';
+import { schedulerPaths } from './https-paths';
 
 /** Of an error, of a lost lease and of a second signal. Source: cli.Run, os.Exit. */
 const EXIT_ERROR = 1;
@@ -72,7 +77,7 @@ export const scheduler: ComponentKind = {
     const broken = configured ? configErrors(configured, election, switchesOf(profile)) : '';
     const fault = loaded && !loaded.ok ? loaded.error : broken;
     const options = {
-      ...{ election, fault, flag: read.value },
+      ...{ election, fault, configured, flag: read.value },
       eventSource: firstScheduler(configured) ?? SCHEDULER_NAME,
       delaysCache: configured?.fields.get('delayCacheUntilActive') === true,
     };
@@ -86,6 +91,7 @@ export const scheduler: ComponentKind = {
 
 interface SchedulerOptions {
   readonly flag: FlagReader;
+  readonly configured: Configured | undefined;
   readonly election: ElectionOptions;
   /** With what words the command ends; "" when it does not. */
   readonly fault: string;
@@ -100,15 +106,46 @@ class Scheduler {
   readonly #place: ComponentPlace;
   readonly #options: SchedulerOptions;
   readonly #actor: string;
+  readonly #server: SecureServer | undefined;
   #made: ClientBuilder | undefined;
   #elector: LeaderElector | undefined;
   #stopAsked = false;
+  #filled = false;
 
   constructor(process: Process, place: ComponentPlace, options: SchedulerOptions) {
     this.#process = process;
     this.#place = place;
     this.#options = options;
     this.#actor = `${process.name}/scheduler`;
+    this.#server = this.#makeServer();
+  }
+
+  #makeServer(): SecureServer | undefined {
+    const { flag, election, configured, eventSource } = this.#options;
+    const port = flag('secure-port') as number;
+    if (port === 0) return undefined;
+    const { profile } = this.#place;
+    const shown = { profile, flag, configured, profiles: profilesOf(configured, eventSource) };
+    const answers = schedulerPaths(
+      {
+        elects: election.leaderElect,
+        stopping: () => this.#stopAsked,
+        filled: () => this.#filled,
+        configz: () => schedulerConfigz(shown),
+        metrics: () => this.#metrics(),
+      },
+      profile,
+    );
+    const [process, place] = [this.#process, this.#place];
+    const caller = { process, actor: this.#actor, command: COMMAND, place, flag };
+    const profiling = flag('profiling') === true;
+    return new SecureServer({ ...caller, port, profiling, answers });
+  }
+
+  #metrics(): readonly string[] {
+    const { leaderElect, resourceName: name } = this.#options.election;
+    if (!leaderElect) return [];
+    return [`leader_election_master_status{name="${name}"} ${+(this.#elector?.isLeader ?? false)}`];
   }
 
   /** @returns why there is no server to be a client of; "" when there is one. */
@@ -127,16 +164,31 @@ class Scheduler {
   }
 
   begin(): Program {
-    const { profile } = this.#place;
-    const { election, delaysCache } = this.#options;
-    const fault = this.#options.fault || this.#makeClients();
+    const { flag, fault } = this.#options;
+    const selfSigned = flag('tls-cert-file') === '' || flag('tls-private-key-file') === '';
+    if (selfSigned && this.#server) this.#log('info', 'Generated self-signed cert in-memory');
     if (fault !== '') {
       this.#failed(fault);
       return {};
     }
+    if (this.#server) runProcedure(this.#server.applyTo(), (refusal) => this.#run(refusal));
+    else this.#run('');
+    return { onTerminate: (count) => this.#onTerminate(count) };
+  }
+
+  /** Upstream: the end of Setup, and Run. */
+  #run(refusal: string): void {
+    const { profile } = this.#place;
+    const { election, delaysCache } = this.#options;
+    const fault = refusal || this.#makeClients();
+    if (fault !== '') {
+      this.#failed(fault);
+      return;
+    }
     const version = gitVersion(profile);
     this.#log('info', `"Starting Kubernetes Scheduler" version="${version}"`);
     this.#log('info', '"Golang settings" GOGC="" GOMAXPROCS="" GOTRACEBACK=""');
+    this.#server?.serve();
     const runForLease = () => {
       if (!election.leaderElect) return;
       this.#elector = this.#makeElector();
@@ -144,7 +196,6 @@ class Scheduler {
     };
     if (delaysCache && election.leaderElect) runForLease();
     else this.#fillCaches(runForLease);
-    return { onTerminate: (count) => this.#onTerminate(count) };
   }
 
   /** Informers start and fill before it runs for the lease: who waits is warm. */
@@ -155,7 +206,10 @@ class Scheduler {
     const informers = new SharedInformerFactory({ process, actor, client });
     for (const [group, resource] of CACHED) informers.informerFor(resourceOf(group, resource));
     informers.start();
-    runProcedure(informers.waitForCacheSync(), filled);
+    runProcedure(informers.waitForCacheSync(), () => {
+      this.#filled = true;
+      filled();
+    });
   }
 
   #makeElector(): LeaderElector | undefined {

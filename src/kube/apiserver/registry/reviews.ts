@@ -15,7 +15,8 @@ import { type BuiltInResource, builtInResource } from '../../api/built-in-resour
 import { type BadValue, type FieldError, invalid } from '../../api/field-error';
 import type { KubeObject, Status } from '../../api/objects';
 import { newBadRequest, newInvalid } from '../../api/status';
-import { type AccessOptions, groupsOf, MASTERS_GROUP, unauthorized, userOf } from '../access';
+import { groupsOf, MASTERS_GROUP, userOf } from '../../api/users';
+import { type AccessOptions, unauthorized } from '../access';
 import { CREATED, type Outcome, refused, served } from './outcome';
 
 const GROUPS = ['authorization.k8s.io', 'authentication.k8s.io'];

@@ -9,7 +9,7 @@ export { decodeConfig, encodeConfig, type KubeConfig } from './config-file';
 export { userOfCredentials } from './credential-user';
 export type { Disk, DocumentReader } from './disk';
 export { type ConfigResult, configured, EMPTY_CONFIG_ERROR, misconfigured } from './errors';
-export { inClusterOverrides } from './in-cluster';
+export { inClusterConfig, inClusterOverrides } from './in-cluster';
 export {
   deduplicate,
   defaultLoadingRules,

@@ -6,6 +6,7 @@
  * Simplified  neither the request nor the certificate is looked into; of a signer's name only that
  *             it has a domain and a path
  */
+
 import { semanticDeepEqual } from '../../../api/equality';
 import {
   duplicate,
@@ -16,8 +17,8 @@ import {
   required,
 } from '../../../api/field-error';
 import type { KubeObject } from '../../../api/objects';
+import { groupsOf } from '../../../api/users';
 import { pathSegmentName } from '../../../api/validate-text';
-import { groupsOf } from '../../access';
 import type { KindRules } from '../../registry/strategies/plain';
 import type { UpdateStrategy, WriteContext } from '../../registry/strategy';
 import { type Fields, fieldsOf, itemsOf } from './pod-defaults';

@@ -1,0 +1,35 @@
+/**
+ * What the HTTPS paths of kube-controller-manager answer, which a standby has as well.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/controller-manager/app/serve.go (NewBaseHandler)
+ * Simplified  /metrics has the figures of the elections and of the running controllers only
+ */
+import type { DelegatingParts } from '../component/delegated-config';
+import { type PathAnswers, SecureServer } from '../component/secure-server';
+import { configz } from './configz';
+import type { DebugHandlers } from './debug-handlers';
+import type { MutableHealthzHandler } from './health';
+import type { ManagerOptions } from './options';
+
+export interface Shown {
+  readonly health: MutableHealthzHandler;
+  readonly debug: DebugHandlers;
+  /** The lines of /metrics. */
+  readonly metrics: () => readonly string[];
+}
+
+/** @returns undefined where --secure-port is 0. */
+export function managerServer(
+  caller: DelegatingParts,
+  options: ManagerOptions,
+  { health, debug, metrics }: Shown,
+): SecureServer | undefined {
+  const { securePort: port, profiling } = options;
+  if (port === 0) return undefined;
+  const answers: PathAnswers = (path, url) => {
+    if (path === '/configz') return { status: 200, body: JSON.stringify(configz(options)) };
+    if (path === '/metrics') return { status: 200, body: `${metrics().join('\n')}\n` };
+    return health.answer(url) ?? debug.answer(path);
+  };
+  return new SecureServer({ ...caller, port, profiling, answers });
+}
