@@ -45,12 +45,20 @@ function dateAndTime(second: number): string {
 /** metav1.Time: whole seconds, cut. `2023-04-11T00:00:00Z`. */
 export const formatTime = (ms: number): string => `${dateAndTime(Math.floor(ms / 1_000))}Z`;
 
+/** The second written last, which most times that follow lie in. */
+let lastSecond = Number.NaN;
+let lastText = '';
+
 /** metav1.MicroTime: always six digits. `2023-04-11T00:00:00.000000Z`. */
 export function formatMicroTime(ms: number): string {
   const us = Math.round(ms * 1_000);
   const second = Math.floor(us / 1_000_000);
   const rest = String(us - second * 1_000_000).padStart(6, '0');
-  return `${dateAndTime(second)}.${rest}Z`;
+  if (second !== lastSecond) {
+    lastText = dateAndTime(second);
+    lastSecond = second;
+  }
+  return `${lastText}.${rest}Z`;
 }
 
 const TIME =

@@ -161,10 +161,10 @@ export class ElectionStand {
   #observe(inputs: Fields): void {
     const { observed } = this.elector;
     if (inputs.has('observedRecord')) observed.record = recordIn(inputs.inside('observedRecord'));
-    const raw = rawRecord(observed.record);
     const words = inputs.text('observedRawRecord', '');
-    if (/^serialised .*twice, joined by a comma$/.test(words)) observed.raw = `${raw},${raw}`;
-    else if (/^serialised /.test(words)) observed.raw = raw;
+    if (/^serialised .*twice, joined by a comma$/.test(words))
+      observed.raw = [observed.record, observed.record];
+    else if (/^serialised /.test(words)) observed.raw = [observed.record];
     else if (words !== '' && words !== 'empty')
       throw new Unsupported(`observedRawRecord: ${words}`);
     if (inputs.has('observedTime')) {

@@ -35,11 +35,21 @@ export const pathUnescape = (text: string): string =>
     return new TextDecoder().decode(Uint8Array.from(bytes, (hex) => Number.parseInt(hex, 16)));
   });
 
+/** Nothing in it is escaped or dropped. */
+const PLAIN_QUERY = /^[^%+;]*$/;
+const hasText = (part: string): boolean => part !== '';
+
+function plainPair(part: string): readonly [key: string, value: string] {
+  const end = part.indexOf('=');
+  return end < 0 ? [part, ''] : [part.slice(0, end), part.slice(end + 1)];
+}
+
 /**
  * Keys and values in order, without the parts that cannot be read. Upstream: Go net/url
  * (URL.Query, parseQuery), which drops parts with a semicolon or half an escape.
  */
 export function queryPairs(query: string): readonly (readonly [key: string, value: string])[] {
+  if (PLAIN_QUERY.test(query)) return query.split('&').filter(hasText).map(plainPair);
   const parts = query.split('&').filter((part) => part !== '' && !/;/.test(part));
   return parts
     .filter((part) => !BAD_ESCAPE.test(part))

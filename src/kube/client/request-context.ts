@@ -11,7 +11,8 @@ const CANCELED = 'context canceled';
 export const DEADLINE_EXCEEDED = 'context deadline exceeded';
 
 export class RequestContext {
-  readonly #calls = new Set<Call>();
+  /** Those in progress, oldest first. An array: there is mostly one. */
+  readonly #calls: Call[] = [];
   #deadline: SimTime | undefined;
   #cancelled = false;
 
@@ -51,11 +52,12 @@ export class RequestContext {
   }
 
   began(call: Call): void {
-    this.#calls.add(call);
+    this.#calls.push(call);
     if (this.#cancelled) call.abort(CANCELED);
   }
 
   ended(call: Call): void {
-    this.#calls.delete(call);
+    const place = this.#calls.lastIndexOf(call);
+    if (place >= 0) this.#calls.splice(place, 1);
   }
 }

@@ -76,11 +76,22 @@ const CLIENT_TIMEOUT = ' (Client.Timeout exceeded while awaiting headers)';
 /** What a watch hands on, and in which form it asks. */
 export type Hearer = Pick<WatchOptions, 'accept' | 'onEvent' | 'onEnd'>;
 
+/** Requests that a client remembers: the lock of an election is asked for again and again. */
+const KEPT_REQUESTS = 8;
+
+interface PreparedRequest {
+  readonly sent: Sent;
+  /** Why it is not made; undefined when it is. */
+  readonly refused: string | undefined;
+  readonly fields: CallFields;
+}
+
 export class RestCaller {
   readonly #rpc: Transport;
   readonly #options: RestCallerOptions;
   readonly #address: string;
   readonly #sender: Sender;
+  readonly #known: PreparedRequest[] = [];
 
   constructor(options: RestCallerOptions, rpc?: Transport) {
     const { process, actor, server, address, limiter, throttled, backoff } = options;
@@ -137,9 +148,8 @@ export class RestCaller {
 
   /** @param take makes of a body what the caller gets */
   *send<T>(sent: Sent, take: (body: T) => T = asIs<T>): Procedure<RestResult<T>> {
-    const refused = requestRefusal(sent);
+    const { refused, fields } = this.#prepared(sent);
     if (refused !== undefined) return this.#notMade(refused);
-    const fields = this.#fields(sent);
     const { limiter, timeout, context, process } = this.#options;
     if (limiter) {
       const method = METHOD_OF_VERB[sent.verb];
@@ -195,11 +205,37 @@ export class RestCaller {
 
   #callWithin(context: RequestContext, spec: CallSpec, resume: (reply: Reply) => void): void {
     const timeout = context.left(this.#options.process.ownTime(), spec.timeout);
-    const call = this.#rpc.call({ ...spec, timeout }, (reply) => {
+    const { fields, body, accept } = spec;
+    const call = this.#rpc.call({ fields, body, accept, timeout }, (reply) => {
       context.ended(call);
       resume(reply);
     });
     context.began(call);
+  }
+
+  /** What is said of each request, worked out once for those that are made again and again. */
+  #prepared(sent: Sent): PreparedRequest {
+    const { verb, of, namespace, name, subresource, query, raw } = sent;
+    if (query !== undefined || raw === true) return this.#prepare(sent);
+    for (const known of this.#known) {
+      const { sent: before } = known;
+      if (
+        before.name === name &&
+        before.verb === verb &&
+        before.of === of &&
+        before.namespace === namespace &&
+        before.subresource === subresource
+      ) {
+        return known;
+      }
+    }
+    const made = this.#prepare({ verb, of, namespace, name, subresource });
+    if (this.#known.length < KEPT_REQUESTS) this.#known.push(made);
+    return made;
+  }
+
+  #prepare(sent: Sent): PreparedRequest {
+    return { sent, refused: requestRefusal(sent), fields: this.#fields(sent) };
   }
 
   #fields({ verb, of, namespace, name, subresource = '', query }: Sent): CallFields {

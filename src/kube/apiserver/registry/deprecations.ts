@@ -41,14 +41,20 @@ const LIFECYCLES: Readonly<Record<string, Lifecycle>> = {
 /** @returns the warning of a kind in that version of Kubernetes, if there is one. */
 export function deprecationsOf(profile: Profile): (of: ApiResource) => string | undefined {
   const minor = Number(profile.split('.')[1]);
+  const known = new Map<ApiResource, string | undefined>();
   return (of) => {
-    const version = apiVersionOf(of);
-    const found = LIFECYCLES[`${version} ${of.kind}`] ?? LIFECYCLES[version];
-    if (!found || found.deprecated > minor) return undefined;
-    const { deprecated, removed, use } = found;
-    const end = removed === undefined ? '' : `, unavailable in v1.${removed}+`;
-    const kind = use?.includes(' ') ? use : `${use} ${of.kind}`;
-    const instead = use === undefined ? '' : `; use ${kind}`;
-    return `${version} ${of.kind} is deprecated in v1.${deprecated}+${end}${instead}`;
+    if (!known.has(of)) known.set(of, deprecationOf(of, minor));
+    return known.get(of);
   };
+}
+
+function deprecationOf(of: ApiResource, minor: number): string | undefined {
+  const version = apiVersionOf(of);
+  const found = LIFECYCLES[`${version} ${of.kind}`] ?? LIFECYCLES[version];
+  if (!found || found.deprecated > minor) return undefined;
+  const { deprecated, removed, use } = found;
+  const end = removed === undefined ? '' : `, unavailable in v1.${removed}+`;
+  const kind = use?.includes(' ') ? use : `${use} ${of.kind}`;
+  const instead = use === undefined ? '' : `; use ${kind}`;
+  return `${version} ${of.kind} is deprecated in v1.${deprecated}+${end}${instead}`;
 }

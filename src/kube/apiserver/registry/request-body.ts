@@ -141,10 +141,31 @@ function inNamespace(
 /** Most bytes of a body. Source: config.go (MaxRequestBodyBytes). */
 const BODY_MAX = 3_145_728;
 
+/** What a letter takes at most in JSON, as an escape. */
+const LONGEST_LETTER = 6;
+/** More than a number takes, or the marks around a value. */
+const MARKS = 32;
+
+/** More letters than the JSON of a value has: nearly every body is far from being too long. */
+function mostLetters(value: unknown): number {
+  if (typeof value === 'string') return value.length * LONGEST_LETTER + MARKS;
+  if (typeof value !== 'object' || value === null) return MARKS;
+  let letters = MARKS;
+  if (Array.isArray(value)) {
+    for (const item of value) letters += mostLetters(item);
+    return letters;
+  }
+  const fields = value as Readonly<Record<string, unknown>>;
+  for (const name in fields) {
+    letters += name.length * LONGEST_LETTER + MARKS + mostLetters(fields[name]);
+  }
+  return letters;
+}
+
 /** The refusal of a body that is too long; what the server sends itself is not measured. */
 export function bodyRefusal({ body, loopback }: IncomingCall): Status | undefined {
   if (loopback || typeof body !== 'object' || body === null) return undefined;
-  if (JSON.stringify(body).length <= BODY_MAX) return undefined;
+  if (mostLetters(body) <= BODY_MAX || JSON.stringify(body).length <= BODY_MAX) return undefined;
   return newRequestEntityTooLarge(`limit is ${BODY_MAX}`);
 }
 

@@ -14,42 +14,42 @@ import { DEFAULT_STRATEGY, type Strategy } from './strategy';
 
 type SetDefaults = Strategy['setDefaults'];
 
-const typeText = (apiVersion: unknown, kind: unknown): string => `${apiVersion}/${kind}`;
+/** What fills in objects, by kind and version. Most kinds have none. */
+type Defaulters = ReadonlyMap<unknown, ReadonlyMap<unknown, SetDefaults>>;
 
-/** What fills in the objects of a kind, by version and kind. How long Events live is no default. */
-function defaulters(kindRules: AllKindRules): ReadonlyMap<string, SetDefaults> {
-  return new Map(
-    strategies({ eventTtlSeconds: 0, kindRules }).flatMap(({ of, setDefaults }) =>
-      setDefaults === DEFAULT_STRATEGY.setDefaults
-        ? []
-        : [[typeText(apiVersionOf(of), of.kind), setDefaults] as const],
-    ),
-  );
-}
-
-/** Kinds that no strategy knows, and what is no object, stay as they are. */
-function filled(value: KubeObject, all: ReadonlyMap<string, SetDefaults>): KubeObject {
-  const setDefaults = all.get(typeText(value?.apiVersion, value?.kind));
-  if (!setDefaults || !value.metadata) return value;
-  const made = setDefaults(value);
-  return sameData(made, value) ? value : made;
+/** How long Events live is no default. */
+function defaulters(kindRules: AllKindRules): Defaulters {
+  const all = new Map<string, Map<string, SetDefaults>>();
+  for (const { of, setDefaults } of strategies({ eventTtlSeconds: 0, kindRules })) {
+    if (setDefaults === DEFAULT_STRATEGY.setDefaults) continue;
+    const versions = all.get(of.kind) ?? new Map<string, SetDefaults>();
+    all.set(of.kind, versions.set(apiVersionOf(of), setDefaults));
+  }
+  return all;
 }
 
 function makeCodec(kindRules: AllKindRules): StoredCodec {
   const decoded = new WeakMap<KubeObject, KubeObject>();
-  let all: ReadonlyMap<string, SetDefaults> | undefined;
+  let all: Defaulters | undefined;
+  const versionsOf = (value: KubeObject) => {
+    all ??= defaulters(kindRules);
+    return all.get(value.kind);
+  };
   return {
     decode: (value) => {
-      if (typeof value !== 'object' || value === null) return value;
+      if (typeof value !== 'object' || value === null || !value.metadata) return value;
+      // Kinds that no strategy knows stay as they are.
+      const setDefaults = versionsOf(value)?.get(value.apiVersion);
+      if (!setDefaults) return value;
       const known = decoded.get(value);
       if (known) return known;
-      all ??= defaulters(kindRules);
-      const made = filled(value, all);
+      const filled = setDefaults(value);
+      const made = sameData(filled, value) ? value : filled;
       decoded.set(value, made);
       return made;
     },
     encoded: (value) => {
-      decoded.set(value, value);
+      if (versionsOf(value)) decoded.set(value, value);
     },
   };
 }

@@ -32,7 +32,7 @@ export function nextBookmarkTime(
 export class BookmarkBuckets<W extends BookmarkTaker> {
   readonly #begunAt: SimTime;
   readonly #period: SimDuration;
-  readonly #buckets = new Map<number, Set<W>>();
+  readonly #buckets = new Map<number, W[]>();
 
   constructor(begunAt: SimTime, period: SimDuration = BOOKMARK_PERIOD) {
     this.#begunAt = begunAt;
@@ -57,29 +57,34 @@ export class BookmarkBuckets<W extends BookmarkTaker> {
     const at = nextBookmarkTime(watcher, now, this.#period);
     if (at === undefined) return false;
     const number = this.#numberOf(at);
-    const bucket = this.#buckets.get(number) ?? new Set();
-    this.#buckets.set(number, bucket.add(watcher));
+    const bucket = this.#buckets.get(number);
+    if (bucket) bucket.push(watcher);
+    else this.#buckets.set(number, [watcher]);
     return true;
   }
 
   /** It has gone. */
   remove(watcher: W): void {
     for (const [number, bucket] of this.#buckets) {
-      if (bucket.delete(watcher) && bucket.size === 0) this.#buckets.delete(number);
+      const place = bucket.indexOf(watcher);
+      if (place < 0) continue;
+      bucket.splice(place, 1);
+      if (bucket.length === 0) this.#buckets.delete(number);
     }
   }
 
   /** Takes out the buckets whose second has come, oldest first. */
   popExpired(now: SimTime): readonly (readonly W[])[] {
     const until = this.#numberOf(now);
-    const due = [...this.#buckets.keys()].filter((number) => number <= until);
-    return due
-      .sort((a, b) => a - b)
-      .map((number) => {
-        const watchers = [...(this.#buckets.get(number) ?? [])];
-        this.#buckets.delete(number);
-        return watchers;
-      });
+    const due: number[] = [];
+    for (const number of this.#buckets.keys()) if (number <= until) due.push(number);
+    if (due.length > 1) due.sort((a, b) => a - b);
+    const expired: W[][] = [];
+    for (const number of due) {
+      expired.push(this.#buckets.get(number) ?? []);
+      this.#buckets.delete(number);
+    }
+    return expired;
   }
 
   #numberOf(at: SimTime): number {

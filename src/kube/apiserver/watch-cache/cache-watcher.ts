@@ -94,9 +94,8 @@ export class CacheWatcher implements OpenedWatch {
   add(event: CachedEvent): void {
     const { ask, after } = this.#parts;
     if (this.#over || event.revision <= after || !keyWanted(event.key, ask.key)) return;
-    const resourceVersion = String(event.revision);
     const output = convertToWatchEvent(event, ask.matches, (object) =>
-      withMeta(object, { resourceVersion }),
+      withMeta(object, { resourceVersion: String(event.revision) }),
     );
     if (output) this.#put(output);
   }
@@ -156,6 +155,7 @@ export class CacheWatcher implements OpenedWatch {
 }
 
 function bookmark(revision: number, annotations?: Readonly<Record<string, string>>): WatchOutput {
-  const metadata = { resourceVersion: String(revision), ...(annotations ? { annotations } : {}) };
+  const resourceVersion = String(revision);
+  const metadata = annotations ? { resourceVersion, annotations } : { resourceVersion };
   return { type: 'BOOKMARK', object: { metadata }, etcdSeq: null };
 }

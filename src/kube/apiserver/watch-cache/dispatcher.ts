@@ -8,7 +8,7 @@
  *             holds nobody up while it is waited for
  */
 import { formatGoDuration, type SimDuration, type SimTime, seconds } from '#base';
-import type { Process, Task } from '#kernel';
+import type { Process, RandomStream, Task } from '#kernel';
 import { BookmarkBuckets } from './bookmark-buckets';
 import type { CacheWatcher } from './cache-watcher';
 import { TimeBudget } from './time-budget';
@@ -33,6 +33,7 @@ export class Dispatcher {
   readonly #blocked = new Set<CacheWatcher>();
   /** Version of the last event, or of the last word from etcd; 0 before both. */
   #lastProcessed = 0;
+  #ticks: RandomStream | undefined;
   #tick: { readonly task: Task; readonly at: SimTime } | undefined;
 
   constructor(options: DispatcherOptions) {
@@ -99,8 +100,8 @@ export class Dispatcher {
     if (this.#tick && this.#tick.at <= at) return;
     const { process, actor } = this.#options;
     if (this.#tick) process.sim.cancel(this.#tick.task);
-    const stream = process.random(`${actor}/bookmarks`);
-    const wait = Math.max(0, at - process.ownTime()) + stream.int(0, LONGEST_TICK);
+    this.#ticks ??= process.random(`${actor}/bookmarks`);
+    const wait = Math.max(0, at - process.ownTime()) + this.#ticks.int(0, LONGEST_TICK);
     const task = process.later(wait as SimDuration, () => this.#sendBookmarks());
     this.#tick = { task, at };
   }
@@ -108,10 +109,11 @@ export class Dispatcher {
   #sendBookmarks(): void {
     this.#tick = undefined;
     const now = this.#options.process.ownTime();
-    const expired = this.#buckets.popExpired(now).flat();
-    for (const watcher of expired) {
-      watcher.addBookmark(this.#lastProcessed);
-      this.#buckets.add(watcher, now);
+    for (const bucket of this.#buckets.popExpired(now)) {
+      for (const watcher of bucket) {
+        watcher.addBookmark(this.#lastProcessed);
+        this.#buckets.add(watcher, now);
+      }
     }
     this.#plan();
   }

@@ -80,7 +80,36 @@ const WHOLE_SECONDS = 19;
 const wholeSeconds = (time: string | undefined): string | null =>
   time === undefined ? null : `${time.slice(0, WHOLE_SECONDS)}Z`;
 
-/** The JSON by which two records are told apart. */
+/**
+ * What a read of a lock brought: a record for each of its objects. Upstream compares their JSON,
+ * which is the same exactly when the records say the same.
+ */
+export type RawRecords = readonly ElectionRecord[];
+
+export function sameRaw(a: RawRecords, b: RawRecords): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index += 1) if (!saysSame(a[index], b[index])) return false;
+  return true;
+}
+
+/** Whether two records have the same JSON. */
+function saysSame(a: ElectionRecord, b: ElectionRecord): boolean {
+  return (
+    a === b ||
+    (a.holderIdentity === b.holderIdentity &&
+      a.leaseDurationSeconds === b.leaseDurationSeconds &&
+      sameSecond(a.renewTime, b.renewTime) &&
+      sameSecond(a.acquireTime, b.acquireTime) &&
+      a.leaderTransitions === b.leaderTransitions &&
+      (a.strategy || '') === (b.strategy || '') &&
+      (a.preferredHolder || '') === (b.preferredHolder || ''))
+  );
+}
+
+const sameSecond = (a: string | undefined, b: string | undefined): boolean =>
+  a === b || wholeSeconds(a) === wholeSeconds(b);
+
+/** The record as JSON, as an annotation holds it. */
 export function rawRecord(record: ElectionRecord): string {
   const told = {
     holderIdentity: record.holderIdentity,

@@ -37,7 +37,7 @@ export class MultiLock implements ResourceLock {
       const older = primary.record.holderIdentity !== this.identity;
       return secondary.notFound && older ? primary : secondary;
     }
-    const raw = `${primary.raw},${secondary.raw}`;
+    const raw = [...primary.raw, ...secondary.raw];
     const { record } = primary;
     if (record.holderIdentity === secondary.record.holderIdentity) return { ok: true, record, raw };
     return { ok: true, record: { ...record, holderIdentity: UNKNOWN_LEADER }, raw };

@@ -6,7 +6,7 @@
  *             (LeaderElector)
  */
 import { after, type SimDuration, type SimTime } from '#base';
-import { type ElectionRecord, NO_RECORD } from './election-record';
+import { type ElectionRecord, NO_RECORD, type RawRecords, sameRaw } from './election-record';
 
 /** Long before everything. */
 const ZERO_TIME = Number.NEGATIVE_INFINITY as SimTime;
@@ -15,8 +15,8 @@ export class ObservedLock {
   readonly #now: () => SimTime;
   /** The last record that was read or written. */
   record: ElectionRecord = NO_RECORD;
-  /** JSON of the last one that was read. */
-  raw = '';
+  /** What the last read brought, to tell whether the next one brings anything else. */
+  raw: RawRecords = [];
   /** When the record was last seen to change. */
   time = ZERO_TIME;
 
@@ -36,8 +36,8 @@ export class ObservedLock {
   }
 
   /** Takes in what a read brought. */
-  read(record: ElectionRecord, raw: string): void {
-    if (raw === this.raw) return;
+  read(record: ElectionRecord, raw: RawRecords): void {
+    if (sameRaw(raw, this.raw)) return;
     this.set(record);
     this.raw = raw;
   }

@@ -14,13 +14,14 @@ import {
   leaseSpecOf,
   NO_RECORD,
   parseRawRecord,
+  type RawRecords,
   rawRecord,
   recordOf,
 } from './election-record';
 
 /** What a read of a lock found. */
 export type Found =
-  | { readonly ok: true; readonly record: ElectionRecord; readonly raw: string }
+  | { readonly ok: true; readonly record: ElectionRecord; readonly raw: RawRecords }
   | { readonly ok: false; readonly notFound: boolean; readonly error: string };
 
 /** What a write came to. */
@@ -115,7 +116,7 @@ export class ObjectLock implements ResourceLock {
       this.#object = found.object;
       const record = this.#form.read(found.object);
       if (typeof record === 'string') return { ok: false, notFound: false, error: record };
-      return { ok: true, record, raw: rawRecord(record) };
+      return { ok: true, record, raw: [record] };
     }
     if (keepsFailedGet) this.#object = this.#bare({});
     return { ok: false, notFound: reasonOf(found) === 'NotFound', error: errorText(found) };
