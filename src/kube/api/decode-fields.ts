@@ -41,6 +41,8 @@ interface Place {
   readonly path: readonly string[];
 }
 
+const NOWHERE: Place = { struct: '', path: [] };
+
 const LARGEST_INT32 = 2_147_483_647;
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -87,15 +89,24 @@ function jsonKind(value: unknown): string {
   return typeof value;
 }
 
-function mismatch(value: unknown, type: FieldType, { struct, path }: Place): string {
+function mismatch(value: unknown, type: FieldType, place: Place | undefined): string {
+  const { struct, path } = place ?? NOWHERE;
   const broken = typeof value === 'number' && type.kind === 'integer';
   const what = broken ? `number ${value}` : jsonKind(value);
   const where = `Go struct field ${struct}.${path.join('.')}`;
   return `json: cannot unmarshal ${what} into ${where} of type ${goName(type)}`;
 }
 
-/** @returns Go's text of the first field that is of another type; undefined when all fit. */
-export function decodeError(value: unknown, type: FieldType, place: Place): string | undefined {
+/**
+ * @param place where the value stands; undefined for those who only ask whether all fit, as nearly
+ *   always they do.
+ * @returns Go's text of the first field that is of another type; undefined when all fit.
+ */
+export function decodeError(
+  value: unknown,
+  type: FieldType,
+  place: Place | undefined,
+): string | undefined {
   if (value === undefined || value === null) return undefined;
   switch (type.kind) {
     case 'string':
@@ -141,19 +152,27 @@ const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const TEXT: FieldType = { kind: 'string', go: 'string' };
 
-function decodeTexts(value: unknown, type: FieldType, place: Place): string | undefined {
+function decodeTexts(
+  value: unknown,
+  type: FieldType,
+  place: Place | undefined,
+): string | undefined {
   if (!isFields(value)) return mismatch(value, type, place);
   return firstOf(Object.values(value), (item) => decodeError(item, TEXT, place));
 }
 
-function decodeStruct(value: unknown, type: StructType, place: Place): string | undefined {
+function decodeStruct(
+  value: unknown,
+  type: StructType,
+  place: Place | undefined,
+): string | undefined {
   if (!isFields(value)) return mismatch(value, type, place);
   for (const name in type.fields) {
     const item = value[name];
     if (item === undefined || item === null) continue;
     // Most fields are texts that are texts; this is asked of every field of every body.
     if (typeof item === 'string' && type.fields[name].kind === 'string') continue;
-    const within = { struct: type.go, path: [...place.path, name] };
+    const within = place && { struct: type.go, path: [...place.path, name] };
     const found = decodeError(item, type.fields[name], within);
     if (found !== undefined) return found;
   }

@@ -40,12 +40,17 @@ export interface HubOptions {
   readonly revision: () => number;
 }
 
+/** Keys whose watchers are remembered. */
+const KEPT_KEYS = 4_096;
+
 export class WatchHub {
   readonly #options: HubOptions;
   readonly #watchers = new Set<Watcher>();
   /** Watchers of one key, and of all keys that begin so, by that text. */
   readonly #byKey = new Map<string, Watcher[]>();
   readonly #byPrefix = new Map<string, Watcher[]>();
+  /** Those of both that hear of a key, for the keys that were written lately. */
+  readonly #listsOfKey = new Map<string, readonly (readonly Watcher[])[]>();
   /** Watchers of any other range. */
   readonly #byRange: Watcher[] = [];
   #orders = 0;
@@ -102,16 +107,25 @@ export class WatchHub {
 
   #collect(event: WatchEvent, touched: Watcher[]): void {
     const { key } = event.kv;
-    const give = (watcher: Watcher): void => {
-      if (event.kv.modRevision < watcher.request.startRevision) return;
-      if (watcher.batch.length === 0) touched.push(watcher);
-      watcher.batch.push(event);
-    };
-    for (const watcher of this.#byKey.get(key) ?? []) give(watcher);
-    for (let end = key.indexOf('/'); end >= 0; end = key.indexOf('/', end + 1)) {
-      for (const watcher of this.#byPrefix.get(key.slice(0, end + 1)) ?? []) give(watcher);
+    let lists = this.#listsOfKey.get(key);
+    if (!lists) {
+      lists = this.#listsAbout(key);
+      if (this.#listsOfKey.size >= KEPT_KEYS) this.#listsOfKey.clear();
+      this.#listsOfKey.set(key, lists);
     }
-    for (const watcher of this.#byRange) if (inRange(watcher.request, key)) give(watcher);
+    for (const list of lists) for (const watcher of list) give(watcher, event, touched);
+    for (const watcher of this.#byRange) {
+      if (inRange(watcher.request, key)) give(watcher, event, touched);
+    }
+  }
+
+  /** The lists of those who watch the key, and of those who watch what begins as it does. */
+  #listsAbout(key: string): readonly (readonly Watcher[])[] {
+    const lists = [this.#byKey.get(key)];
+    for (let end = key.indexOf('/'); end >= 0; end = key.indexOf('/', end + 1)) {
+      lists.push(this.#byPrefix.get(key.slice(0, end + 1)));
+    }
+    return lists.filter((list) => list !== undefined);
   }
 
   #send(watcher: Watcher, events: readonly WatchEvent[]): void {
@@ -149,7 +163,10 @@ export class WatchHub {
     let list = index.get(key);
     if (!list) {
       list = [];
-      if (make) index.set(key, list);
+      if (make) {
+        index.set(key, list);
+        this.#listsOfKey.clear();
+      }
     }
     return list;
   }
@@ -168,6 +185,12 @@ export class WatchHub {
       }
     });
   }
+}
+
+function give(watcher: Watcher, event: WatchEvent, touched: Watcher[]): void {
+  if (event.kv.modRevision < watcher.request.startRevision) return;
+  if (watcher.batch.length === 0) touched.push(watcher);
+  watcher.batch.push(event);
 }
 
 /** Fields of a watch record of etcd; its object is a key. */

@@ -113,12 +113,11 @@ export function beforeUpdate(
   const inherited = Object.assign({}, given, { metadata: inheritMeta(given, old) });
   const prepared = how.prepareForUpdate(inherited, old, context);
   const { metadata } = prepared;
-  const errors = [
-    ...validateObjectMeta(metadata, of.namespaced, pathSegmentName),
-    ...validateObjectMetaUpdate(metadata, old.metadata),
-    ...how.validateUpdate(prepared, old),
-  ];
-  if (errors.length === 0) return { ok: true, object: prepared };
+  const own = validateObjectMeta(metadata, of.namespaced, pathSegmentName);
+  const changed = validateObjectMetaUpdate(metadata, old.metadata);
+  const others = how.validateUpdate(prepared, old);
+  if (own.length + changed.length + others.length === 0) return { ok: true, object: prepared };
+  const errors = [...own, ...changed, ...others];
   return { ok: false, status: newInvalid(of, metadata.name ?? '', errors) };
 }
 

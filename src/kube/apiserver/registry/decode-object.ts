@@ -41,9 +41,9 @@ export function kindError(
     const what = Array.isArray(value) ? 'array' : typeof value;
     return `json: cannot unmarshal ${what} into Go value of type v1.${of.kind}`;
   }
-  for (const [field, type] of Object.entries(types)) {
-    const wrong = decodeError(value[field], type, { struct: of.kind, path: [field] });
-    if (wrong !== undefined) return wrong;
+  for (const field in types) {
+    if (decodeError(value[field], types[field], undefined) === undefined) continue;
+    return decodeError(value[field], types[field], { struct: of.kind, path: [field] });
   }
   return undefined;
 }
@@ -56,7 +56,7 @@ export function decodedObject(
 ): KubeObject {
   const always = of.kind === 'Service' ? { spec: {} } : {};
   const object = decoded(value, { kind: 'struct', go: of.kind, fields: types, always });
-  return { metadata: {}, ...(object as object) } as KubeObject;
+  return Object.assign({ metadata: {} }, object);
 }
 
 /** Whether decoding leaves the value as it is, which it mostly does: no nulls, nothing to add. */

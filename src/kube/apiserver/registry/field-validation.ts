@@ -73,8 +73,8 @@ const ALWAYS_KNOWN: ReadonlySet<string> = new Set(['metadata.managedFields']);
 /** The object without unknown fields, and their paths in upstream's words. */
 export function pruned(object: KubeObject, fields: Fields) {
   const unknown: string[] = [];
+  if (allKnownOf(object, fields)) return { object, unknown };
   const { apiVersion, kind, ...rest } = object;
-  if (allKnown(rest, fields)) return { object, unknown };
   const kept = prunedFields(rest, fields, { path: '', unknown }) as KubeObject;
   const types = { ...(kind === undefined ? {} : { kind }) };
   const whole = { ...types, ...(apiVersion === undefined ? {} : { apiVersion }), ...kept };
@@ -82,6 +82,14 @@ export function pruned(object: KubeObject, fields: Fields) {
 }
 
 /** Whether no field is unknown, as in nearly every body. */
+function allKnownOf(object: KubeObject, fields: Fields): boolean {
+  for (const name in object) {
+    if (name === 'apiVersion' || name === 'kind') continue;
+    if (!Object.hasOwn(fields, name) || !knownWithin(object[name], fields[name])) return false;
+  }
+  return true;
+}
+
 function allKnown(value: object, fields: Fields): boolean {
   for (const name in value) {
     if (!Object.hasOwn(fields, name)) return false;

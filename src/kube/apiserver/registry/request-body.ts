@@ -13,6 +13,7 @@ import type { ApiResource, KubeObject, Status } from '../../api/objects';
 import { parseQuery, queryNumberError } from '../../api/query-string';
 import { apiVersionOf } from '../../api/resources';
 import { newBadRequest, newRequestEntityTooLarge, newUnknownError } from '../../api/status';
+import { writtenMetadata } from '../storage/plain-data';
 import { type DeleteRequestOptions, validateDeleteOptions } from './before-delete';
 import { decodedObject, kindError, ownFieldTypes } from './decode-object';
 import { DELETE_OPTIONS, OBJECT_META } from './decode-types';
@@ -45,18 +46,31 @@ interface KindTypes {
   readonly whole: Fields | undefined;
   /** The same with what its own strategy knows better. */
   readonly types: Fields | undefined;
+  /** The same for an object whose metadata a server has checked before. */
+  readonly checked?: KindTypes;
 }
 const NO_TYPES: KindTypes = { whole: undefined, types: undefined };
 const UNSTRUCTURED: KindTypes = { whole: undefined, types: { metadata: OBJECT_META } };
+const NOT_LOOKED_AT: FieldType = { kind: 'any' };
 const typesOfKinds = new WeakMap<ApiResource, KindTypes>();
 
-function typesOf({ of, strategy }: RegistryStore, apiVersion: string): KindTypes {
-  if (strategy.unstructured) return UNSTRUCTURED;
-  const known = typesOfKinds.get(of);
-  if (known) return known;
+function typesOf(store: RegistryStore, { metadata }: KubeObject): KindTypes {
+  if (store.strategy.unstructured) return UNSTRUCTURED;
+  const known = typesOfKinds.get(store.of) ?? foundTypes(store.of);
+  return (writtenMetadata(metadata ?? {}) && known.checked) || known;
+}
+
+function foundTypes(of: ApiResource): KindTypes {
+  const apiVersion = apiVersionOf(of);
   const whole = wholeType(apiVersion, of.kind);
   const own = ownFieldTypes({ apiVersion, kind: of.kind });
-  const found = { whole, types: whole && { ...whole, metadata: OBJECT_META, ...own } };
+  const types = whole && { ...whole, metadata: OBJECT_META, ...own };
+  const unread = { metadata: NOT_LOOKED_AT };
+  const checked = {
+    whole: whole && { ...whole, ...unread },
+    types: types && { ...types, ...unread },
+  };
+  const found = { whole, types, checked };
   typesOfKinds.set(of, found);
   return found;
 }
@@ -95,7 +109,7 @@ export function decodeBody(
   const other = otherKind(given, of);
   if (other !== undefined) return refused(newBadRequest(other));
   const kind = { apiVersion: expected, kind: of.kind };
-  const { whole, types } = ownWords ? NO_TYPES : typesOf(store, expected);
+  const { whole, types } = ownWords ? NO_TYPES : typesOf(store, given);
   const undecodable = ownWords ? strategy.decodeError?.(given) : kindError(given, kind, types);
   if (undecodable !== undefined) {
     if (answer) return refused(answer(undecodable));

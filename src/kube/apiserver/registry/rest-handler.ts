@@ -55,6 +55,8 @@ import { type Poster, posters } from './subresources';
 /** Verbs that answer with a list, which is in the words of its version already. */
 const LISTING: ReadonlySet<string> = new Set(['list', 'deletecollection']);
 
+const NO_STORES: readonly RegistryStore[] = [];
+
 const bareList: Transform = (list) => withBareItems(list as KubeList);
 
 export class RestHandler {
@@ -135,7 +137,7 @@ export class RestHandler {
 
   #unrouted({ fields }: IncomingCall, store: RegistryStore): Unrouted {
     const { resource, subresource } = fields;
-    const posted = this.#posters.has(`${resource}/${subresource}`);
+    const posted = subresource !== '' && this.#posters.has(`${resource}/${subresource}`);
     const known = posted || subresourceKnown(store, subresource) ? { posted } : undefined;
     const { of, strategy } = store;
     const custom = strategy.printerColumns !== undefined;
@@ -195,10 +197,12 @@ export class RestHandler {
     if (tooLong) return decided(refused(tooLong));
     const writing = writingOf(call);
     if (isStatus(writing)) return decided(refused(writing));
-    const target: Target = { namespace, dryRun, ...writing };
-    const post = this.#posters.get(`${store.of.resource}/${call.fields.subresource}`);
+    const { rules, user, warn } = writing;
+    const target: Target = { namespace, dryRun, rules, user, warn };
+    const { subresource } = call.fields;
+    const post = subresource && this.#posters.get(`${store.of.resource}/${subresource}`);
     if (post) return post({ namespace, name, body: call.body, dryRun });
-    if (call.fields.subresource === SCALE) return scale(call, store, target);
+    if (subresource === SCALE) return scale(call, store, target);
     switch (verb) {
       case 'get':
         return this.#get(call, store, namespace);
@@ -273,9 +277,10 @@ export class RestHandler {
   /** The registry of a resource; undefined where none is stored. */
   storeOf(target: Pick<ApiResource, 'group' | 'version' | 'resource'>): RegistryStore | undefined {
     const { group, version, resource } = target;
-    const named = this.#stores.get(resource);
-    const own = named?.find(({ of }) => of.group === group && of.version === version);
-    return own ?? this.#custom?.storeOf(target);
+    for (const store of this.#stores.get(resource) ?? NO_STORES) {
+      if (store.of.group === group && store.of.version === version) return store;
+    }
+    return this.#custom?.storeOf(target);
   }
 
   /** The object in the words of the request's version. */

@@ -44,12 +44,15 @@ function makeCodec(kindRules: AllKindRules): StoredCodec {
       const known = decoded.get(value);
       if (known) return known;
       const filled = setDefaults(value);
+      if (filled === value) return value;
       const made = sameData(filled, value) ? value : filled;
       decoded.set(value, made);
       return made;
     },
     encoded: (value) => {
-      if (versionsOf(value)) decoded.set(value, value);
+      // Most have been filled in before, so that reading them changes nothing.
+      const setDefaults = versionsOf(value)?.get(value.apiVersion);
+      if (setDefaults && setDefaults(value) !== value) decoded.set(value, value);
     },
   };
 }

@@ -11,7 +11,14 @@ import type { Procedure } from '#kernel';
 import type { KubeObject } from '../../api/objects';
 import type { RangeResponse, TxnRequest, TxnResponse } from '../../etcd/api';
 import type { EtcdClient, EtcdReply } from './etcd-client';
-import { atRevision, forStorage, type OptionalCodec, objectOf, sameData } from './plain-data';
+import {
+  atRevision,
+  forStorage,
+  type OptionalCodec,
+  objectOf,
+  sameData,
+  writtenAt,
+} from './plain-data';
 import {
   STORAGE_CODE,
   type Storage,
@@ -95,7 +102,7 @@ export function* guaranteedUpdate(
     const reply = yield* parts.client.txn(putIfUnchanged(key, revision, value, lease.body));
     if (!reply.ok) return failed(rawFailure(reply.error));
     const { succeeded, revision: now } = reply.body;
-    if (succeeded) return { ok: true, value: atRevision(parts.codec, value, now), revision: now };
+    if (succeeded) return { ok: true, value: writtenAt(parts.codec, value, now), revision: now };
     state = stateAfter(parts, reply.body, key, ignoreNotFound);
   }
 }

@@ -14,7 +14,7 @@ import type { Switches } from '../../profile';
 import { conditionalDelete, failed, guaranteedUpdate, type WriteParts } from './conditional-write';
 import type { EtcdClient, EtcdReply } from './etcd-client';
 import { DEFAULT_LEASE_MANAGER, LeaseManager, type LeaseManagerOptions } from './lease-manager';
-import { atRevision, forStorage, type OptionalCodec, objectOf } from './plain-data';
+import { forStorage, type OptionalCodec, objectOf, writtenAt } from './plain-data';
 import {
   STORAGE_CODE,
   type Storage,
@@ -98,7 +98,7 @@ export class Etcd3Store implements Storage {
     if (!reply.ok) return failed(rawFailure(reply.error));
     const { succeeded, revision } = reply.body;
     if (!succeeded) return failed(storageError(STORAGE_CODE.keyExists, key));
-    return { ok: true, value: atRevision(this.#codec, value, revision), revision };
+    return { ok: true, value: writtenAt(this.#codec, value, revision), revision };
   }
 
   delete(key: string, options: DeleteOptions): Procedure<StorageResult<KubeObject>> {

@@ -1,5 +1,5 @@
 /** Stored values and objects: comparing, stripping, and setting the version. */
-import type { KubeObject } from '../../api/objects';
+import type { KubeObject, ObjectMeta } from '../../api/objects';
 import type { KeyValue } from '../../etcd/api';
 
 /** Whether two values serialise to the same: a field that is undefined is not there. */
@@ -30,9 +30,13 @@ export const withFields = <T extends object>(object: T, fields: Partial<T>): T =
 export function forStorage(object: KubeObject): KubeObject {
   const { metadata } = object;
   if (!metadata || !('resourceVersion' in metadata || 'selfLink' in metadata)) return object;
+  const stored = writtenMetadata(metadata);
+  if (stored) return withFields(object, { metadata: stored });
   const kept: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(metadata)) {
-    if (field !== 'resourceVersion' && field !== 'selfLink') kept[field] = value;
+  for (const field in metadata) {
+    if (field !== 'resourceVersion' && field !== 'selfLink') {
+      kept[field] = metadata[field as keyof ObjectMeta];
+    }
   }
   return withFields(object, { metadata: kept });
 }
@@ -53,6 +57,8 @@ interface Versioned {
   readonly value: KubeObject;
   readonly revision: number;
   readonly object: KubeObject;
+  /** An API server has written it. */
+  readonly written: boolean;
 }
 
 /**
@@ -63,7 +69,28 @@ const PLACES = 8_192;
 const versioned = new Array<Versioned | undefined>(PLACES).fill(undefined);
 
 /** A stored value as an object, with its resourceVersion. */
-export function atRevision(codec: OptionalCodec, value: KubeObject, revision: number): KubeObject {
+export const atRevision = (codec: OptionalCodec, value: KubeObject, revision: number): KubeObject =>
+  versionOf(codec, value, revision, false);
+
+/** The same of a value that an API server has written just now. */
+export const writtenAt = (codec: OptionalCodec, value: KubeObject, revision: number): KubeObject =>
+  versionOf(codec, value, revision, true);
+
+/**
+ * How metadata is stored that a client has got from a server and sends back as it was; undefined
+ * where that is not known. A server has checked it before it was stored.
+ */
+export function writtenMetadata(metadata: ObjectMeta): ObjectMeta | undefined {
+  const known = versioned[Number(metadata.resourceVersion) % PLACES];
+  return known?.written && known.object.metadata === metadata ? known.value.metadata : undefined;
+}
+
+function versionOf(
+  codec: OptionalCodec,
+  value: KubeObject,
+  revision: number,
+  written: boolean,
+): KubeObject {
   const place = revision % PLACES;
   const known = versioned[place];
   if (known && known.value === value && known.revision === revision && known.codec === codec) {
@@ -72,7 +99,7 @@ export function atRevision(codec: OptionalCodec, value: KubeObject, revision: nu
   const whole = codec ? codec.decode(value) : value;
   const metadata = withFields(whole.metadata, { resourceVersion: String(revision) });
   const object = withFields(whole, { metadata });
-  versioned[place] = { codec, value, revision, object };
+  versioned[place] = { codec, value, revision, object, written };
   return object;
 }
 
