@@ -18,8 +18,9 @@ import {
 } from '#kernel';
 import { encodeQuery } from '../api/query-string';
 import { METHOD_OF_VERB, pathOf } from '../api/request-path';
+import { KnownRequests } from './known-requests';
 import { DEADLINE_EXCEEDED, type RequestContext } from './request-context';
-import { requestRefusal, type Sent, transformResponse, undecodable } from './request-rules';
+import { type Sent, transformResponse, undecodable } from './request-rules';
 import type { RestResult, RestWatchEvent, WatchOptions } from './rest-client';
 import { adviceOf, type CallEnd, type RepeatedCall, Sender } from './send-again';
 import type { ThrottledLogger } from './throttled-logger';
@@ -76,26 +77,17 @@ const CLIENT_TIMEOUT = ' (Client.Timeout exceeded while awaiting headers)';
 /** What a watch hands on, and in which form it asks. */
 export type Hearer = Pick<WatchOptions, 'accept' | 'onEvent' | 'onEnd'>;
 
-/** Requests that a client remembers: the lock of an election is asked for again and again. */
-const KEPT_REQUESTS = 8;
-
-interface PreparedRequest {
-  readonly sent: Sent;
-  /** Why it is not made; undefined when it is. */
-  readonly refused: string | undefined;
-  readonly fields: CallFields;
-}
-
 export class RestCaller {
   readonly #rpc: Transport;
   readonly #options: RestCallerOptions;
   readonly #address: string;
   readonly #sender: Sender;
-  readonly #known: PreparedRequest[] = [];
+  readonly #known: KnownRequests;
 
   constructor(options: RestCallerOptions, rpc?: Transport) {
     const { process, actor, server, address, limiter, throttled, backoff } = options;
     this.#options = options;
+    this.#known = new KnownRequests((sent) => this.#fields(sent));
     this.#sender = new Sender({ process, actor, limiter, throttled, backoff });
     this.#address = address ?? addressOf(process.name, server);
     this.#rpc = rpc ?? new RpcClient(process, actor, server, dialOf(options));
@@ -148,7 +140,7 @@ export class RestCaller {
 
   /** @param take makes of a body what the caller gets */
   *send<T>(sent: Sent, take: (body: T) => T = asIs<T>): Procedure<RestResult<T>> {
-    const { refused, fields } = this.#prepared(sent);
+    const { refused, fields } = this.#known.of(sent);
     if (refused !== undefined) return this.#notMade(refused);
     const { limiter, timeout, context, process } = this.#options;
     if (limiter) {
@@ -211,31 +203,6 @@ export class RestCaller {
       resume(reply);
     });
     context.began(call);
-  }
-
-  /** What is said of each request, worked out once for those that are made again and again. */
-  #prepared(sent: Sent): PreparedRequest {
-    const { verb, of, namespace, name, subresource, query, raw } = sent;
-    if (query !== undefined || raw === true) return this.#prepare(sent);
-    for (const known of this.#known) {
-      const { sent: before } = known;
-      if (
-        before.name === name &&
-        before.verb === verb &&
-        before.of === of &&
-        before.namespace === namespace &&
-        before.subresource === subresource
-      ) {
-        return known;
-      }
-    }
-    const made = this.#prepare({ verb, of, namespace, name, subresource });
-    if (this.#known.length < KEPT_REQUESTS) this.#known.push(made);
-    return made;
-  }
-
-  #prepare(sent: Sent): PreparedRequest {
-    return { sent, refused: requestRefusal(sent), fields: this.#fields(sent) };
   }
 
   #fields({ verb, of, namespace, name, subresource = '', query }: Sent): CallFields {

@@ -13,6 +13,27 @@ const EMPTY = 2;
 const TRUE_OR_NULL = 4;
 const FALSE = 5;
 
+/** An object that was measured. */
+export interface Measured {
+  readonly object: object;
+  readonly length: number;
+}
+
+/**
+ * Length of an object, of which a field may be what was measured before, as the metadata is when a
+ * lease is renewed.
+ */
+export function jsonLengthWith(fields: object, known: Measured | undefined): number {
+  let length = 1;
+  for (const name in fields) {
+    const value = (fields as Readonly<Record<string, unknown>>)[name];
+    if (value === undefined) continue;
+    const own = known !== undefined && known.object === value ? known.length : jsonLength(value);
+    length += 1 + textLength(name) + 1 + own;
+  }
+  return Math.max(length, EMPTY);
+}
+
 /** Same as `JSON.stringify(value).length`, for plain data: no `toJSON`, no functions. */
 export function jsonLength(value: unknown): number {
   switch (typeof value) {
@@ -22,7 +43,7 @@ export function jsonLength(value: unknown): number {
       return value ? TRUE_OR_NULL : FALSE;
     case 'object':
       if (value === null) return TRUE_OR_NULL;
-      return Array.isArray(value) ? listLength(value) : fieldsLength(value);
+      return Array.isArray(value) ? listLength(value) : jsonLengthWith(value, undefined);
     default:
       return JSON.stringify(value).length;
   }
@@ -43,13 +64,4 @@ function listLength(items: readonly unknown[]): number {
   let length = 1;
   for (const item of items) length += 1 + (item === undefined ? TRUE_OR_NULL : jsonLength(item));
   return length;
-}
-
-function fieldsLength(fields: object): number {
-  let length = 1;
-  for (const name in fields) {
-    const value = (fields as Readonly<Record<string, unknown>>)[name];
-    if (value !== undefined) length += 1 + textLength(name) + 1 + jsonLength(value);
-  }
-  return Math.max(length, EMPTY);
 }

@@ -4,20 +4,36 @@
  * Upstream    etcd v3.5 server/mvcc/key_index.go
  */
 import type { KeyValue } from './api';
-import { jsonLength } from './json-length';
+import { jsonLength, jsonLengthWith, type Measured } from './json-length';
 
 /** The value measured last: a write is measured for the quota and again when it is stored. */
 let lastValue: unknown;
 let lastBytes = 0;
+/** Metadata measured lately, by the length of its key. Most is written again as it was. */
+const PLACES = 64;
+const measured = new Array<Measured | undefined>(PLACES).fill(undefined);
 
 /** Approximate stored size of a key with its value, bytes: that of its JSON. */
 export function approximateBytes(key: string, value: unknown): number {
   if (value === undefined) return key.length;
   if (value !== lastValue) {
-    lastBytes = jsonLength(value);
+    lastBytes = bytesOf(key, value);
     lastValue = value;
   }
   return key.length + lastBytes;
+}
+
+function bytesOf(key: string, value: unknown): number {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return jsonLength(value);
+  const { metadata } = value as { readonly metadata?: unknown };
+  if (typeof metadata !== 'object' || metadata === null) return jsonLength(value);
+  const place = key.length % PLACES;
+  let known = measured[place];
+  if (known?.object !== metadata) {
+    known = { object: metadata, length: jsonLength(metadata) };
+    measured[place] = known;
+  }
+  return jsonLengthWith(value, known);
 }
 
 /** All versions that are kept, oldest first. A deletion is a version with number 0. */

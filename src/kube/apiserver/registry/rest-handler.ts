@@ -55,8 +55,6 @@ import { type Poster, posters } from './subresources';
 /** Verbs that answer with a list, which is in the words of its version already. */
 const LISTING: ReadonlySet<string> = new Set(['list', 'deletecollection']);
 
-const NO_STORES: readonly RegistryStore[] = [];
-
 const bareList: Transform = (list) => withBareItems(list as KubeList);
 
 export class RestHandler {
@@ -277,7 +275,7 @@ export class RestHandler {
   /** The registry of a resource; undefined where none is stored. */
   storeOf(target: Pick<ApiResource, 'group' | 'version' | 'resource'>): RegistryStore | undefined {
     const { group, version, resource } = target;
-    for (const store of this.#stores.get(resource) ?? NO_STORES) {
+    for (const store of this.#stores.get(resource) ?? []) {
       if (store.of.group === group && store.of.version === version) return store;
     }
     return this.#custom?.storeOf(target);
