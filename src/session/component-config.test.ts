@@ -92,6 +92,11 @@ describe('the config of a controller manager', () => {
     expect(newest.NodeLifecycleController).not.toHaveProperty('PodEvictionTimeout');
     expect(newest.LegacySATokenCleaner).toEqual({ CleanUpPeriod: '8760h0m0s' });
     expect(oldest).not.toHaveProperty('LegacySATokenCleaner');
+    const workers = ['--concurrent-validating-admission-policy-status-syncs=7'];
+    const policies = configzOf({ flags: workers }, '1.28');
+    expect(policies.ValidatingAdmissionPolicyStatusController).toEqual({
+      ConcurrentPolicySyncs: 7,
+    });
   });
 
   it('acts: the election is that of the fields', () => {
@@ -260,11 +265,55 @@ describe('the configuration of a scheduler', () => {
       'err="leaderElection.resourceLock: Invalid value: \\"endpointsleases\\": resourceLock ' +
         'value must be \\"leases\\""',
     ],
+    [
+      'profiles: [{plugins: {filter: {enabled: [{name: Foo}]}}}]',
+      'err="initializing profiles: creating profile for scheduler name default-scheduler: ' +
+        'FilterPlugin \\"Foo\\" does not exist"',
+    ],
+    [
+      'profiles: [{schedulerName: b, plugins: {multiPoint: {enabled: [{name: SchedulingGates}, ' +
+        '{name: Foo}]}, preFilter: {disabled: [{name: "*"}]}}}]',
+      'profile for scheduler name b: FilterPlugin \\"Foo\\" does not exist"',
+    ],
+    [
+      'profiles: [{plugins: {score: {enabled: [{name: NodeAffinity}, {name: NodeAffinity}]}}}]',
+      'plugin \\"NodeAffinity\\" already registered as \\"ScorePlugin\\""',
+    ],
+    [
+      'profiles: [{schedulerName: "", pluginConfig: [{name: a}, {name: a}]}]',
+      '[profiles[0].schedulerName: Required value, profiles[0].pluginConfig[1]: Duplicate value: ' +
+        '\\"a\\"]',
+    ],
   ])('ends the command with the file %j', (fields, words) => {
     const files = { [PATH]: `${HEAD}${fields}` };
     const { exits, last } = playScheduler({ files, flags: [`--config=${PATH}`] });
     expect(exits).toMatchObject([{ name: 'p', exitCode: 1 }]);
     expect(last).toContain(words);
+  });
+
+  it('knows the plugins of its version, and lets unknown ones be disabled', () => {
+    const exits = (name: string, kubernetes: string) => {
+      const plugins = { preScore: { enabled: [{ name }], disabled: [{ name: 'Foo' }] } };
+      const config = { profiles: [{ plugins }] };
+      const { table } = runOf(scenarioWith('schedulers', { config }, kubernetes));
+      return recordsOf(table, 'process').filter(({ phase }) => phase === 'exited').length;
+    };
+    expect([exits('SelectorSpread', '1.28'), exits('SelectorSpread', '1.29')]).toEqual([0, 1]);
+    expect([exits('EBSLimits', '1.31'), exits('EBSLimits', '1.32')]).toEqual([0, 1]);
+    expect([exits('SchedulingGates', '1.25'), exits('SchedulingGates', '1.26')]).toEqual([1, 0]);
+  });
+
+  it('gets the defaults of fields that are given as zero and are no pointers', () => {
+    const leaderElection = { leaseDuration: '0s', resourceName: '', resourceLock: '' };
+    const clientConnection = { qps: 0, burst: 0, contentType: '' };
+    const { lease, exits } = playScheduler({ config: { leaderElection, clientConnection } });
+    expect(exits).toEqual([]);
+    expect(lease('kube-scheduler').length).toBeGreaterThan(0);
+    const manager = { Generic: { LeaderElection: { LeaseDuration: '0s' }, MinResyncPeriod: '0s' } };
+    expect(configzOf({ config: manager }).Generic).toMatchObject({
+      MinResyncPeriod: '12h0m0s',
+      LeaderElection: { LeaseDuration: '15s' },
+    });
   });
 
   it('may have a profile that says nothing', () => {

@@ -3,7 +3,10 @@
  *
  * Upstream    Go net/http (url.Error), golang.org/x/net/http2;
  *             kubernetes v1.27 staging/src/k8s.io/apimachinery/pkg/util/net/http.go (timeouts)
- * Simplified  local ports are not modelled, so errors name the far end only
+ * Simplified  local ports are not modelled, so errors name the far end only; each client has a
+ *             connection of its own, where client-go shares one among those of one configuration;
+ *             requests that wait for it wait for one dial, where net/http (Transport.getConn)
+ *             begins one for each, and closes what it does not need
  */
 import { seconds } from '#base';
 import type { DialOptions } from '#kernel';

@@ -2,8 +2,8 @@
  * A component's configuration type as a form of flags: each field belongs to a flag, and to a field
  * without one a type and a default.
  *
- * Simplified  a field that is given as zero or "" stays so; upstream takes it for one that is not
- *             given, and fills in the default
+ * Simplified  of a controller manager's fields only those of client and election are filled in with
+ *             their defaults where they are given as zero or ""
  */
 import { formatGoDuration, type InputFault, type SimDuration } from '#base';
 import { type Profile, profileWithin } from '../profile';
@@ -38,6 +38,8 @@ export interface ConfigForm {
   /** Names are told apart by their case. */
   readonly exact: boolean;
   readonly flags: readonly FlagSpec[];
+  /** Fields that are no pointers: given as zero or "" they get their default. */
+  readonly zeroIsAbsent: readonly string[];
   /** Of the entries of its lists. */
   readonly structs: Structs;
 }

@@ -124,6 +124,7 @@ class Reading {
     if (given === null) return;
     const value = this.#value(type, given, { path });
     if (value === undefined) return;
+    if ((value === 0 || value === '') && this.#form.zeroIsAbsent.includes(name)) return;
     if (flag === undefined) this.fields.set(name, value as FieldValue);
     else this.flags.set(flag, value as FlagValue);
   }

@@ -129,7 +129,7 @@ SAController.ConcurrentSATokenSyncs --concurrent-serviceaccount-token-syncs
 SAController.RootCAFile --root-ca-file
 ServiceController.ConcurrentServiceSyncs --concurrent-service-syncs
 TTLAfterFinishedController.ConcurrentTTLSyncs --concurrent-ttl-after-finished-syncs
-ValidatingAdmissionPolicyStatusController.ConcurrentPolicySyncs int32=5 1.28..`;
+ValidatingAdmissionPolicyStatusController.ConcurrentPolicySyncs VAPFLAG 1.28..`;
 
 /** Long beginnings in the table. */
 const SHORT: Readonly<Record<string, string>> = {
@@ -139,12 +139,13 @@ const SHORT: Readonly<Record<string, string>> = {
   HPA: 'HPAController.HorizontalPodAutoscaler',
   HPAC: 'HPAController.ConcurrentHorizontalPodAutoscaler',
 };
+const POLICY_SYNCS = 'concurrent-validating-admission-policy-status-syncs';
 const HPA_FLAGS = '--horizontal-pod-autoscaler-';
 
 const inFull = (table: string): string =>
   Object.entries(SHORT).reduce(
     (text, [short, name]) => text.replaceAll(new RegExp(`^${short}\\.`, 'gm'), name),
-    table.replaceAll('--hpa-', HPA_FLAGS),
+    table.replaceAll('--hpa-', HPA_FLAGS).replace('VAPFLAG', `--${POLICY_SYNCS}`),
   );
 
 const API_VERSION = 'kubecontrollermanager.config.k8s.io/v1alpha1';
@@ -156,6 +157,13 @@ export const CONTROLLER_MANAGER_CONFIG: ConfigForm = {
   exact: false,
   rows: configRows(inFull(`${GENERIC}\n${SIGNER_ROWS}${CONTROLLERS}`)),
   flags: CONTROLLER_MANAGER_FLAGS,
+  zeroIsAbsent: [
+    ...['LeaseDuration', 'RenewDeadline', 'RetryPeriod', 'ResourceLock'].map(
+      (name) => `Generic.LeaderElection.${name}`,
+    ),
+    ...['ContentType', 'QPS', 'Burst'].map((name) => `Generic.ClientConnection.${name}`),
+    'Generic.MinResyncPeriod',
+  ],
   structs: {
     ControllerLeaderConfiguration: { Name: 'string', Component: 'string' },
     GroupResource: { Group: 'string', Resource: 'string' },

@@ -38,6 +38,7 @@ const WORKLOADS: readonly FlagSpec[] = [
   ...taken('int32', 'concurrent-gc-syncs=20 concurrent-namespace-syncs=10'),
   ...taken('int32', 'concurrent-resource-quota-syncs=5 terminated-pod-gc-threshold=12500'),
   ...taken('int32', 'concurrent-horizontal-pod-autoscaler-syncs=5', { since: '1.26' }),
+  ...taken('int32', 'concurrent-validating-admission-policy-status-syncs=5', { since: '1.28' }),
   read('enable-garbage-collector', 'bool', 'true'),
   ...taken('duration', 'namespace-sync-period=5m resource-quota-sync-period=5m'),
   ...taken('duration', 'horizontal-pod-autoscaler-sync-period=15s'),

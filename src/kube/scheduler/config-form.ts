@@ -5,8 +5,8 @@
  *             pkg/scheduler/apis/config/validation/validation.go, component-base
  *             config/validation/validation.go; cmd/kube-scheduler/app/options (ApplyTo,
  *             LoadConfigFromFile)
- * Simplified  of profiles only the schedulerName acts, of extenders nothing; plugins are
- *             not looked up; the older versions v1beta2 and v1beta3 are read as v1; the line number
+ * Simplified  of profiles only the schedulerName and the names of plugins act, of extenders
+ *             nothing; the older versions v1beta2 and v1beta3 are read as v1; the line number
  *             in the name of the scheme is left out; where two profiles have one name, the place of
  *             the first stands for the struct that upstream prints with an address in memory
  */
@@ -28,6 +28,7 @@ import { goDecodeError } from '../component/go-decode-error';
 import { type Profile, profileWithin, type Switches } from '../profile';
 import { SCHEDULER_STRUCTS } from './config-structs';
 import { SCHEDULER_FLAGS } from './flags';
+import type { PluginsOfProfile } from './profile-plugins';
 
 const GROUP = 'kubescheduler.config.k8s.io';
 const KIND = 'KubeSchedulerConfiguration';
@@ -71,6 +72,13 @@ export const SCHEDULER_CONFIG: ConfigForm = {
   exact: true,
   rows: configRows(ROWS),
   flags: SCHEDULER_FLAGS,
+  zeroIsAbsent: [
+    ...['leaseDuration', 'renewDeadline', 'retryPeriod', 'resourceLock', 'resourceName'].map(
+      (name) => `leaderElection.${name}`,
+    ),
+    'leaderElection.resourceNamespace',
+    ...['contentType', 'qps', 'burst'].map((name) => `clientConnection.${name}`),
+  ],
   structs: SCHEDULER_STRUCTS,
 };
 
@@ -179,42 +187,61 @@ function electionErrors(election: ElectionOptions): readonly string[] {
 const numberOf = ({ fields }: Configured, path: string, otherwise: number): number =>
   (fields.get(path) as number | undefined) ?? otherwise;
 
+/** Name of the only profile that says none. Source: v1.DefaultSchedulerName. */
+export const SCHEDULER_NAME = 'default-scheduler';
+
+/** The profiles that are given. */
+export const givenProfiles = (configured: Configured | undefined) =>
+  (configured?.fields.get('profiles') ?? []) as readonly ProfileFields[];
+
 /** Name of the scheduler of the first profile, that of its Events. */
 export function firstScheduler(configured: Configured | undefined): string | undefined {
-  const profiles = configured?.fields.get('profiles') as readonly ProfileFields[] | undefined;
-  return profiles?.[0]?.schedulerName;
+  return givenProfiles(configured)[0]?.schedulerName;
 }
 
 /** As /configz shows them; without any there is that of the default scheduler. */
 export function profilesOf(configured: Configured | undefined, byDefault: string) {
-  const given = configured?.fields.get('profiles') as readonly ProfileFields[] | undefined;
-  const profiles = given?.length ? given : [{}];
+  const given = givenProfiles(configured);
+  const profiles = given.length > 0 ? given : [{} as ProfileFields];
   return profiles.map(({ schedulerName, percentageOfNodesToScore: share }) => ({
     SchedulerName: schedulerName || byDefault,
     ...(share !== undefined && { PercentageOfNodesToScore: share }),
   }));
 }
 
-interface ProfileFields {
-  readonly schedulerName?: string;
+interface ProfileFields extends PluginsOfProfile {
+  readonly pluginConfig?: readonly { readonly name?: string }[];
   readonly percentageOfNodesToScore?: number;
 }
 
 const percentageErrors = (path: string, given = 0): readonly string[] =>
   given < 0 || given > 100 ? [invalid(path, given, 'not in valid range [0-100]')] : [];
 
+/** Source: validatePluginConfig. */
+function repeatedConfigs({ pluginConfig = [] }: ProfileFields, index: number): readonly string[] {
+  const names = pluginConfig.map(({ name = '' }) => name);
+  return names.flatMap((name, at) =>
+    names.indexOf(name) === at
+      ? []
+      : [`profiles[${index}].pluginConfig[${at}]: Duplicate value: ${JSON.stringify(name)}`],
+  );
+}
+
 /** Source: validateKubeSchedulerProfile, and what is checked among profiles. */
-function profileErrors({ fields }: Configured): readonly string[] {
-  const profiles = (fields.get('profiles') ?? []) as readonly ProfileFields[];
+function profileErrors(configured: Configured): readonly string[] {
+  const profiles = givenProfiles(configured);
   const placeOf = new Map<string, string>();
-  return profiles.flatMap(({ schedulerName = '', percentageOfNodesToScore: share }, index) => {
+  return profiles.flatMap((profile, index) => {
+    const { schedulerName, percentageOfNodesToScore: share } = profile;
     const path = `profiles[${index}].schedulerName`;
-    const earlier = placeOf.get(schedulerName);
-    placeOf.set(schedulerName, path);
+    // A single profile without a name gets the default one.
+    const name = schedulerName ?? (profiles.length > 1 ? '' : SCHEDULER_NAME);
+    const earlier = placeOf.get(name);
+    placeOf.set(name, path);
     return [
-      // A single profile gets the default name.
-      ...(schedulerName === '' && profiles.length > 1 ? [`${path}: Required value`] : []),
+      ...(name === '' ? [`${path}: Required value`] : []),
       ...percentageErrors(`profiles[${index}].percentageOfNodesToScore`, share),
+      ...repeatedConfigs(profile, index),
       ...(earlier === undefined ? [] : [`${path}: Duplicate value: ${earlier}`]),
     ];
   });

@@ -23,19 +23,20 @@ import { gitVersion, switchesOf } from '../profile';
 import {
   configErrors,
   firstScheduler,
+  givenProfiles,
   loadConfig,
   OVERRULED,
   profilesOf,
   SCHEDULER_CONFIG,
+  SCHEDULER_NAME,
 } from './config-form';
 import { schedulerConfigz } from './configz';
 import { COMMAND, SCHEDULER_FLAGS } from './flags';
 import { schedulerPaths } from './https-paths';
+import { pluginsFault } from './profile-plugins';
 
 /** Of an error, of a lost lease and of a second signal. Source: cli.Run, os.Exit. */
 const EXIT_ERROR = 1;
-/** Name of the scheduler that Events come from. Source: v1.DefaultSchedulerName. */
-const SCHEDULER_NAME = 'default-scheduler';
 
 /** What the scheduler of the default profile keeps in memory, in order of group and name. */
 const CACHED: readonly (readonly [string, string])[] = [
@@ -179,8 +180,9 @@ class Scheduler {
   /** Upstream: the end of Setup, and Run. */
   #run(refusal: string): void {
     const { profile } = this.#place;
-    const { election, delaysCache } = this.#options;
-    const fault = refusal || this.#makeClients();
+    const { configured, election, delaysCache } = this.#options;
+    const profiles = givenProfiles(configured);
+    const fault = refusal || this.#makeClients() || pluginsFault(profiles, profile, SCHEDULER_NAME);
     if (fault !== '') {
       this.#failed(fault);
       return;

@@ -42,8 +42,9 @@ export const glossTexts = defineTexts(
       'can go on from there after a break.',
     window: 'The latest events that a watch cache keeps; a watch cannot begin before it.',
     'leader election':
-      'Of several copies of a component one works: the holder of a Lease. It renews the Lease ' +
-      'again and again; when it stops, another one takes it.',
+      'Of several copies of a component one works: the holder of a lock. That is a Lease, before ' +
+      '1.28 perhaps also an Endpoints or a ConfigMap. The holder renews it again and again; when ' +
+      'it stops, another one takes it.',
     finalizer:
       'A name on an object that somebody still has to clear up. A deleted object stays, marked, ' +
       'until the last of them is taken off.',
@@ -76,7 +77,8 @@ export const glossTexts = defineTexts(
     bookmark: 'watch 的一种事件，不改变任何东西，只说明进度，使 watch 中断后能从那里继续。',
     window: 'watch cache 保留的最近事件；watch 不能从它之前开始。',
     'leader election':
-      '一个组件有几份时，只有一份工作：Lease 的持有者。它不断续约；一旦停下，别的就会取得它。',
+      '一个组件有几份时，只有一份工作：锁的持有者。锁是一个 Lease，1.28 以前也可以是 Endpoints 或 ' +
+      'ConfigMap。持有者不断续约；一旦停下，别的就会取得它。',
     finalizer: '对象上的名字，表示还有人要清理。被删除的对象会带着标记留下，直到最后一个被去掉。',
     'owner reference': '说明一个对象属于哪个对象。失去所有属主的对象由垃圾回收器删除。',
   },
