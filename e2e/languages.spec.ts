@@ -75,6 +75,9 @@ const TABS: readonly (readonly [string, string])[] = [
   ['source', 'actor:scenario'],
 ];
 
+/** Sentences of Chinese after each other have no space between them. */
+const SPACED = /[。，；：？！] (?=\S)/;
+
 const HAN = /\p{Script=Han}/u;
 const softly = expect.configure({ soft: true });
 
@@ -102,6 +105,12 @@ test('switching the language changes every text', async ({ orrery, page }) => {
         return [...new Set(same.filter((text) => !NEUTRAL.some((each) => each.test(text))))];
       };
       await softly.poll(forgotten, title).toEqual([]);
+      const plain = page.getByRole('tabpanel').locator(':is(p, li, dd):not(:has(button))');
+      const lines = await plain.allTextContents();
+      softly(
+        lines.filter((line) => SPACED.test(line)),
+        title,
+      ).toEqual([]);
     });
   }
 });

@@ -95,6 +95,7 @@ test('a run without a single server is shown for what it is', async ({ orrery, p
   };
   await orrery.open(link(nothing));
   await expect(page.getByRole('contentinfo')).toContainText(/\d+ records/);
+  await expect(page.getByText(/real time/), 'no length, so no speed').toHaveCount(0);
   for (const name of ['Object', 'etcd', 'Why', 'Reconcile', 'Hooks and health', 'Cluster IPs']) {
     await orrery.openTab(name);
   }

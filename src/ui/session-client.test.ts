@@ -155,7 +155,9 @@ it('a refused scenario leaves the old run usable', () => {
   worker.block(1, 5);
   worker.done(1, 120);
   client.run({ ...scenario, metadata: { name: 'bad' } });
+  orrery.playback.setState({ playing: true });
   worker.say({ kind: 'refused', runId: 2, faults: [{ path: 'spec.until', reason: 'missing' }] });
+  expect(orrery.playback.getState().playing).toBe(false);
   expect(session()).toMatchObject({
     status: 'refused',
     scenario,

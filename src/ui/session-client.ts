@@ -141,8 +141,9 @@ export class SessionClient {
     this.#orrery.session.setState({ opening: false, report, lastReport });
   }
 
-  /** Shows why an input was refused. The run that is on screen, if any, stays usable. */
+  /** Shows why an input was refused. The run that is on screen, if any, stays usable, and still. */
   refuse(faults: readonly InputFault[]): void {
+    this.#orrery.playback.setState({ playing: false });
     this.#drop({ ...this.#shown, status: 'refused', faults });
   }
 

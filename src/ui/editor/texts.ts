@@ -112,7 +112,7 @@ export const editorTexts = defineTexts(
     duplicate: '复制库中的一个',
     'status-same': '正按所写的运行',
     'status-changed': '尚未运行',
-    'status-checking': '正在检查 …',
+    'status-checking': '正在检查……',
     'status-faults-one': '1 处错误',
     'status-faults': '{count} 处错误',
     'refused-one': '没有运行：文本有 1 处错误。屏幕上的运行保持不变。',

@@ -75,7 +75,7 @@ export const faultTexts = defineTexts(
     'halt-stays': '直到被恢复、继续或启动为止。',
     clock: '它的时钟',
     'clock-rate': '快慢',
-    'clock-runs': '真实一秒内它走的秒数：',
+    'clock-runs': '真实一秒内它走的秒数',
     jump: '跳变',
     'clock-jumps': '它的时刻跳变',
     hooks: '下次启动时的 post-start hook',

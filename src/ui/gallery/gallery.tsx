@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LibraryQuestion } from '#library';
 import { commandOf } from '../commands';
-import { formatLength, localText, type Translate, useTexts } from '../i18n';
+import { formatLength, keepUnits, localText, type Translate, useTexts } from '../i18n';
 import { OpenButton } from '../opening/opening';
 import { useNavigation, useShell } from '../shell/shell-context';
 import { shellTexts } from '../shell/texts';
@@ -163,11 +163,13 @@ function CardView({ card, lesson, picture, onClose }: CardProps) {
         <span className="dim">{text}</span>
       </button>
       <p className={styles.facts}>
-        {[
-          t('stops', { count: stops }),
-          ...(questions > 0 ? [t('asked', { count: questions })] : []),
-          t('facts-time', { minutes, length: formatLength(length, language) }),
-        ].join(' · ')}
+        {keepUnits(
+          [
+            t('stops', { count: stops }),
+            ...(questions > 0 ? [t('asked', { count: questions })] : []),
+            t('facts-time', { minutes, length: formatLength(length, language) }),
+          ].join(' · '),
+        )}
       </p>
       <p className={styles.facts}>
         {before.length === 0

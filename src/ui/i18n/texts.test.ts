@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { defineTexts, placeholdersOf, pseudoText, type Texts, translator } from './texts';
+import {
+  defineTexts,
+  inARow,
+  localText,
+  placeholdersOf,
+  pseudoText,
+  type Texts,
+  translator,
+} from './texts';
 
 /** Every `...texts.ts` of the page; what it exports with `en` and `zh` is a table of texts. */
 const modules = import.meta.glob<Record<string, unknown>>('../**/*texts.ts', { eager: true });
@@ -25,9 +33,32 @@ describe.each(tables)('%s', (_name, { en, zh }) => {
     expect(different).toEqual([]);
   });
 
+  it('has the marks of Chinese: six dots, and no space beside a wide mark', () => {
+    const odd = Object.values(zh).filter((text) =>
+      /[。，、；：？！] (?=\S)|(?<!…)…(?!…)| …/.test(text),
+    );
+    expect(odd).toEqual([]);
+  });
+
   it('leaves no text empty', () => {
     const empty = Object.keys(en).filter((key) => en[key].trim() === '' || zh[key].trim() === '');
     expect(empty).toEqual([]);
+  });
+});
+
+describe('text of a scenario', () => {
+  it('has no end of line between a number and its unit', () => {
+    const text = {
+      en: 'At 90 s two come, 3 servers in 2 min.',
+      zh: '第 90 秒来了 2 个，过 5 毫秒。',
+    };
+    expect(localText(text, 'en')).toBe('At 90\u00a0s two come, 3 servers in 2\u00a0min.');
+    expect(localText(text, 'zh')).toBe('第 90\u00a0秒来了 2 个，过 5\u00a0毫秒。');
+  });
+
+  it('has its sentences in a row, with a space in English only', () => {
+    expect(inARow(['One.', 'Two.'], 'en')).toBe('One. Two.');
+    expect(inARow(['一。', '二。'], 'zh')).toBe('一。二。');
   });
 });
 

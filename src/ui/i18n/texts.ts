@@ -76,11 +76,23 @@ export function pseudoText(text: string): string {
   return `[${accented}${'~'.repeat(Math.ceil(text.length / 3))}]`;
 }
 
-/** A text that came from a scenario or the catalogue; a plain string stands for both languages. */
+/**
+ * A text that came from a scenario or the catalogue; a plain string stands for both languages. A
+ * number stays in one line with its unit.
+ */
 export function localText(text: LocalText | string | undefined, language: Language): string {
   if (text === undefined) return '';
-  return typeof text === 'string' ? text : text[language];
+  return keepUnits(typeof text === 'string' ? text : text[language]);
 }
+
+const BEFORE_UNIT = /(?<=\d) (?=(?:µs|ms|s|min|h)(?![A-Za-z])|毫秒|秒|分|小时|倍)/g;
+
+/** No line ends between a number and its unit. */
+export const keepUnits = (text: string): string => text.replace(BEFORE_UNIT, '\u00a0');
+
+/** Sentences after each other: those of Chinese bring their room with their stop. */
+export const inARow = (sentences: readonly string[], language: Language): string =>
+  sentences.join(language === 'zh' ? '' : ' ');
 
 /** The placeholders of a text at run time, in order; for the test that compares languages. */
 export function placeholdersOf(text: string): string[] {

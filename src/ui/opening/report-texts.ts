@@ -45,7 +45,7 @@ export const reportTexts = defineTexts(
     line: '第 {line} 行第 {column} 列',
     look: '查看运行',
     'keep-old': '继续使用屏幕上的运行',
-    'choose-others': '选择其他文件 …',
+    'choose-others': '选择其他文件……',
     close: '关闭',
   },
 );

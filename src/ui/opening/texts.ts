@@ -19,14 +19,14 @@ export const openingTexts = defineTexts(
       'An exported trace: it can be looked at, not changed, because it holds no scenario',
   },
   {
-    open: '打开文件 …',
+    open: '打开文件……',
     'open-hint': '打开文件，或拖放到页面任意位置（{key}）',
     'open-what':
       '控制平面的静态 Pod 清单、kubectl get -o yaml 的输出、场景或轨迹。' +
       '拖放到页面任意位置、粘贴或选择文件都可以。',
     'drop-title': '松开即可打开',
     'drop-text': '控制平面的静态 Pod 清单、kubectl get -o yaml 的输出、场景或轨迹',
-    opening: '正在读取文件 …',
+    opening: '正在读取文件……',
     pasted: '粘贴的文本',
     'opened-one': '已打开 {file}',
     report: '打开了什么',

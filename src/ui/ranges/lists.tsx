@@ -212,6 +212,7 @@ export function Holders({ orrery, lines }: HoldersProps) {
   const sorted = [...lines.filter(isWrong), ...lines.filter((line) => !isWrong(line))];
   return (
     <List title={t('holders')} about={t('holders-text')}>
+      {lines.length === 0 && <p className="dim">{t('holders-none')}</p>}
       <ul className={styles.lines}>
         {sorted.slice(0, MOST_LINES).map((line) => (
           <Holder key={line.item} orrery={orrery} line={line} />

@@ -5,6 +5,7 @@ import { ClusterIpsPanel } from '../panels/cluster-ips/cluster-ips-panel';
 import { focusOf } from '../panels/panel';
 import { createOrrery, type Orrery } from '../stores';
 import { repairStory } from './example-repair';
+import { Holders } from './lists';
 
 const { orrery, firsts, firstSave } = repairStory();
 
@@ -49,6 +50,11 @@ it('tells what is taken and by whom', () => {
   const lines = [...document.querySelectorAll('li')].map((line) => line.textContent);
   expect(lines).toContain('10.96.0.5! no Service has it');
   expect(lines).toContain('10.96.0.1default/kubernetes');
+});
+
+it('says in words that nothing is taken', () => {
+  render(<Holders orrery={orrery} lines={[]} />);
+  expect(screen.getByText('Nothing is taken, and no Service claims one.')).toBeTruthy();
 });
 
 it('tells of the cell under the arrow keys', () => {

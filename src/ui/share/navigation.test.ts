@@ -87,6 +87,16 @@ describe('opening', () => {
     expect(replaced.at(-1)).toMatch(/^#\/library\/two-writers-conflict\?t=32s/);
   });
 
+  it('moves the playhead when the run is known: others look for it in the run that is there', () => {
+    open('#/library/ha-startup?t=5s');
+    const runs: (string | undefined)[] = [];
+    orrery.playback.subscribe(() => runs.push(orrery.session.getState().scenario?.metadata.name));
+    hash = '#/library/node-port-clash?t=100s';
+    changed();
+    expect(runs).toEqual(['node-port-clash']);
+    expect(orrery.viewport.getState()).toMatchObject({ from: 0, to: 800_000_000 });
+  });
+
   it('does not play by itself where motion is unwanted', () => {
     orrery.settings.setState({ reducedMotion: true });
     open('');

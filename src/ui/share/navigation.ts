@@ -126,17 +126,18 @@ export class Navigation {
 
   #run(scenario: Scenario, view: ViewState, libraryName?: string): void {
     const { playback, settings, viewport } = this.#orrery;
-    viewport.setState({ from: 0, to: endOf(scenario) });
-    applyView(this.#orrery, view);
     const stopAt = this.#openLesson(scenario, view, libraryName);
     const wanted = view.time ?? stopAt;
     // A link to an instant opens still; a run from the start plays, unless motion is unwanted.
     const playing = wanted === undefined && !settings.getState().reducedMotion;
     const time = asTime(Math.min(wanted ?? 0, endOf(scenario)));
-    playback.setState({ time, playing });
     const { traceHash, behaviourVersion } = view;
     const expected = traceHash === undefined ? undefined : { hash: traceHash, behaviourVersion };
+    // First the run: a playhead that moved before it would be looked for in the run that is left.
     this.#client.run(scenario, { libraryName, expected, playhead: time, keepSelection: true });
+    playback.setState({ time, playing });
+    viewport.setState({ from: 0, to: endOf(scenario) });
+    applyView(this.#orrery, view);
   }
 
   /**

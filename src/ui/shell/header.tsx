@@ -15,7 +15,7 @@ import { SpeedChoice } from './speed-choice';
 import { shellTexts } from './texts';
 
 /** From this width on the run's facts stand in the header; below it in the status bar. */
-export const WIDE_HEADER = '(min-width: 1640px)';
+export const WIDE_HEADER = '(min-width: 1680px)';
 
 const THEME_ICONS = { system: Monitor, dark: Moon, light: Sun };
 

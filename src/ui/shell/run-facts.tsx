@@ -17,7 +17,9 @@ export function RunFacts() {
   const t = useTexts(orrery, shellTexts);
   const scenario = useStore(orrery.session, (state) => state.scenario);
   const summary = useStore(orrery.session, (state) => state.summary);
-  const factor = summary && summary.virtualSeconds / Math.max(summary.wallSeconds, 0.001);
+  // A run of no length has no speed.
+  const length = summary?.virtualSeconds ?? 0;
+  const factor = summary && length > 0 ? length / Math.max(summary.wallSeconds, 0.001) : undefined;
   if (!scenario) return null;
   return (
     <div className={`${styles.facts} mono`}>

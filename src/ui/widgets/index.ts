@@ -1,4 +1,5 @@
 export * from './arrow-keys';
+export * from './breakable';
 export * from './close-button';
 export * from './dialog';
 export * from './draw-turns';

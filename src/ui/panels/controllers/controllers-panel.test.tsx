@@ -82,6 +82,33 @@ it('shows each controller with what became of it, and leads to its record', () =
   expect(pods?.textContent).toBe('v1.Podjob');
 });
 
+it('says in Chinese, too, why a controller was not started', () => {
+  const orrery = story();
+  orrery.settings.setState({ language: 'zh' });
+  show(5.5, orrery);
+  expect(screen.getByRole('button', { name: /route .*已跳过：没有 cloud provider/ })).toBeTruthy();
+});
+
+it('names no length for caches that were filled already', () => {
+  const recorder = new Recorder(() => asTime(1));
+  const process = { name: NAME, phase: 'starting', exitCode: null, reason: '' } as const;
+  recorder.write('process', NAME, null, process);
+  const machine = { machine: 'controller-manager', from: '', to: 'standby', event: 'go' };
+  recorder.write('state', `${NAME}/controller-manager`, null, machine);
+  const fields = { reason: '', saw: { controller: 'tokencleaner', informers: [] } };
+  for (const [name, outcome] of [
+    ['start controller', 'started'],
+    ['caches synced', 'synced'],
+  ]) {
+    recorder.write('decision', LOOP, null, { name, outcome, ...fields });
+  }
+  const orrery = createOrrery();
+  const block = recorder.takeBlock();
+  if (block) orrery.trace.append(block);
+  show(1, orrery);
+  expect(screen.getByText('started, its caches were filled')).toBeTruthy();
+});
+
 it('tells of its exit, and when it is started again', () => {
   show(22);
   expect(screen.getByText('exited with 1: leader election lost')).toBeTruthy();

@@ -27,6 +27,7 @@ const ICONS = {
 };
 
 type Orrery = PanelProps['orrery'];
+type Words = ReturnType<typeof useTexts<(typeof controllersTexts)['en']>>;
 
 /** The start of a controller manager as a staircase, and how often it began. */
 export function ControllersPanel({ orrery, time, focus }: PanelProps) {
@@ -103,6 +104,23 @@ function Staircase({ orrery, view, time }: StaircaseProps) {
   );
 }
 
+/** Reasons that are words; flags and gates stand as they are. */
+const REASONS = {
+  'there is no private key': 'reason-no-key',
+  'no cloud provider': 'reason-no-cloud',
+  'no signing files': 'reason-no-signing',
+  'cannot specify default and per controller certs at the same time': 'reason-both-signing',
+} as const;
+const NOT_SERVED = /^(\S+) is not served$/;
+
+/** Why a controller was not started, in the language of the page. */
+function reasonIn(t: Words, reason: string): string {
+  const key = REASONS[reason as keyof typeof REASONS];
+  if (key !== undefined) return t(key);
+  const resource = NOT_SERVED.exec(reason)?.[1];
+  return resource === undefined ? reason : t('reason-not-served', { resource });
+}
+
 function Step({
   orrery,
   view: { from, to },
@@ -116,8 +134,8 @@ function Step({
   const runs = phase === 'started' || phase === 'synced';
   const end = runs ? Math.min(syncedAt ?? time, to) : at;
   const percent = (us: number): string => `${((us / length) * 100).toFixed(2)}%`;
-  const said = t(`phase-${phase}`, {
-    reason,
+  const said = t(phase === 'synced' && syncedAt === at ? 'phase-at-once' : `phase-${phase}`, {
+    reason: reasonIn(t, reason),
     span: syncedAt === undefined ? '' : formatSpan(syncedAt - at),
   });
   return (

@@ -155,6 +155,14 @@ describe('selectHealth', () => {
     expect(viewAt(60.5).preShutdown).toMatchObject([{ from: 60 * SECOND, to: undefined }]);
   });
 
+  it('keeps the hooks of a life that is over as they were', () => {
+    expect(hooksAt(70)).toEqual([
+      'apiextensions generic-informers succeeded',
+      'apiextensions crd-informer-synced succeeded',
+      'kube-apiserver bootstrap-controller succeeded',
+    ]);
+  });
+
   it('has nothing to tell before the server started', () => {
     const view = selectHealth(index, undefined, 'other', asTime(SECOND));
     expect(view.answers.size).toBe(0);

@@ -51,7 +51,7 @@ export function selectHealth(
   time: SimTime,
 ): HealthView {
   const life = lifeOf(index, server, time);
-  const running = index.hooksAt(server, time);
+  const running = index.hooksAt(server, lastOf(life, time));
   const begun = startedAt(index, server, time);
   const descriptionOf = (name: string, type: HookLine['type']) =>
     catalogue?.hooks.find((hook) => hook.name === name && hook.type === type);
@@ -71,6 +71,11 @@ export function selectHealth(
     preShutdown: told.filter(({ type }) => type === 'pre-shutdown'),
     boot,
   };
+}
+
+/** The last moment of a life that is over: its hooks are shown as they were then. */
+function lastOf({ state }: ServerLife, time: SimTime): number {
+  return state?.phase === 'exited' ? state.since - 1 : time;
 }
 
 /** Post-start hooks in the order of their checks; what no check names comes last. */

@@ -65,7 +65,7 @@ export const healthTexts = defineTexts(
     'groups-one': '1 个 group version',
     groups: '{count} 个 group version',
     'no-hooks': '它的 hook 还不清楚。',
-    'each-blocks': '每个 hook 返回之前都会挡住{what}。',
+    'each-blocks': '每个 hook 返回之前都会挡住 {what}。',
     waiting: '未开始',
     'at-once': '立即',
     started: '运行中',

@@ -1,5 +1,6 @@
+import { useStore } from 'zustand';
 import { Term } from '../../glosses/term';
-import { formatCount, formatSpan, useTexts } from '../../i18n';
+import { formatCount, formatSpan, inARow, useTexts } from '../../i18n';
 import type { Orrery } from '../../stores';
 import styles from './informers.module.css';
 import type { QueueView } from './select';
@@ -15,6 +16,7 @@ export interface QueuesProps {
 /** The work queues of a process, each with the parts that upstream's has. */
 export function Queues({ orrery, process, queues, time }: QueuesProps) {
   const t = useTexts(orrery, informerTexts);
+  const language = useStore(orrery.settings, (state) => state.language);
   return (
     <section>
       <h3>
@@ -23,9 +25,7 @@ export function Queues({ orrery, process, queues, time }: QueuesProps) {
         </Term>
       </h3>
       {queues.length === 0 && (
-        <p className="dim">
-          {t('no-queues')} {t('queue-quiet')}
-        </p>
+        <p className="dim">{inARow([t('no-queues'), t('queue-quiet')], language)}</p>
       )}
       {queues.map((queue) => (
         <Queue key={queue.name} orrery={orrery} queue={queue} time={time} />

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { Term } from '../../glosses/term';
-import { formatClock, formatSpan, localText, useTexts } from '../../i18n';
+import { formatClock, formatSpan, keepUnits, localText, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import { processOf } from '../../selected';
 import type { PanelProps } from '../panel';
@@ -117,7 +117,7 @@ function Now({ orrery, time, view }: Pick<PanelProps, 'orrery' | 'time'> & { vie
     <>
       <p className={styles.now}>
         {current !== undefined && since !== undefined
-          ? t('in-state', { state: current, span: formatSpan(time - since) })
+          ? keepUnits(t('in-state', { state: current, span: formatSpan(time - since) }))
           : t(ended ? 'ended' : 'never-began')}
       </p>
       {last && (

@@ -82,7 +82,7 @@ export const machineTexts = defineTexts(
     'no-machine-text': '没有状态机描述它。它做的事以记录的形式在时间线上。',
     'no-machine-parts': '它的组成部分有状态机：在上方选择一个。',
     'unknown-machine': '目录没有描述 {machine}。',
-    laying: '正在排布状态图 …',
+    laying: '正在排布状态图……',
     'not-laid': '这里无法画出状态图。它的内容在旁边以文字给出。',
     'any-state': '任一状态',
     'chart-view': '状态图：+ 与 − 缩放，方向键移动，0 显示全图',

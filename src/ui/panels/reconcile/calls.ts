@@ -20,16 +20,21 @@ export function comesFrom(table: TraceTable, seq: Seq, first: Seq): boolean {
   return false;
 }
 
+/** What a reconciler asks its own API for; hooks that start with it ask for other things. */
+const RECONCILED = new Set(['endpoints', 'endpointslices']);
+
 /** Requests of the reconciler, straight to etcd or through its own API, with their answers. */
 export function callsOf(index: TraceIndex, actor: string, from: Seq, to: Seq): readonly Call[] {
   const { table } = index;
-  const requests = [`${processOf(actor)}/loopback`, actor, `${actor}-removal`]
+  const loopback = `${processOf(actor)}/loopback`;
+  const requests = [loopback, actor, `${actor}-removal`]
     .flatMap((client) => {
       const rows = index.rowsOf(client);
       return [...rows.subarray(countUpTo(rows, from - 1), countUpTo(rows, to))];
     })
     .sort((a, b) => a - b)
-    .flatMap((seq) => table.recordOf(seq, 'request') ?? []);
+    .flatMap((seq) => table.recordOf(seq, 'request') ?? [])
+    .filter(({ actor: by, resource }) => by !== loopback || RECONCILED.has(resource));
   return requests.map((request) => ({ request, response: answerTo(index, request) }));
 }
 

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { asTime } from '#base';
+import { Recorder } from '#trace';
 import { createOrrery } from '../../stores';
 import { ENDPOINTS_KEY, exampleTrace } from '../example-trace';
 import { focusOf } from '../panel';
@@ -24,6 +25,22 @@ it('says that nothing was reconciled yet', () => {
 it('says what goes on before the decision', () => {
   show(13);
   expect(screen.getByText('This round has not come to its decision yet.')).toBeTruthy();
+});
+
+it('says of a round that failed before it could write that it wrote nothing', () => {
+  const actor = 'kube-apiserver-a/lease-reconciler';
+  const recorder = new Recorder(() => asTime(1));
+  for (const [from, to] of [
+    ['idle', 'removingLease'],
+    ['removingLease', 'idle'],
+  ]) {
+    recorder.write('state', actor, null, { machine: 'm', from, to, event: 'removalAsked' });
+  }
+  const failed = createOrrery();
+  const block = recorder.takeBlock();
+  if (block) failed.trace.append(block);
+  show(1, failed);
+  expect(screen.getByText('Nothing: the round ended before.')).toBeTruthy();
 });
 
 it('tells a round that wrote: what was read, decided and changed', () => {

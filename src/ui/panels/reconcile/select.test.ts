@@ -113,6 +113,8 @@ function lateStory(): Orrery {
   at(21);
   const state = { machine: 'm', from: 'idle', to: 'renewingLease', event: 'reconcileAsked' };
   const begun = recorder.write('state', RECONCILER, null, state);
+  // A hook that started with the reconciler, and writes something of its own.
+  ask(`${SERVER}/loopback`, 'create', 'leases', begun);
   const [addresses, leases] = [['10.0.0.12', '10.0.0.13'], ['10.0.0.12']];
   const answers = { ...RIGHT, ipsCorrect: false, action: 'update', addresses, leases };
   const decided = recorder.write('endpoints', RECONCILER, begun, answers);
@@ -124,6 +126,16 @@ function lateStory(): Orrery {
   if (block) orrery.trace.append(block);
   return orrery;
 }
+
+it('counts no call of another hook of the server', () => {
+  const { index: late } = lateStory();
+  const [round] = selectRounds(late, RECONCILER, END);
+  const { calls, written } = selectRound(late, RECONCILER, round);
+  const resources = [calls, written.map(({ call }) => call)].map((all) =>
+    all.map(({ request }) => request.resource),
+  );
+  expect(resources).toEqual([['endpoints'], ['endpoints']]);
+});
 
 it('tells how long an address had stayed listed, and how long it had led nowhere', () => {
   const late = lateStory();

@@ -1,5 +1,6 @@
+import { useStore } from 'zustand';
 import { Term } from '../../glosses/term';
-import { formatSpan, useTexts } from '../../i18n';
+import { formatSpan, inARow, useTexts } from '../../i18n';
 import type { Orrery } from '../../stores';
 import common from '../panels.module.css';
 import { callLine } from './calls';
@@ -24,6 +25,9 @@ export function WroteCard({ orrery, view }: CardProps) {
       <h3>{t('wrote')}</h3>
       {written.length === 0 && round.decision?.action === 'none' && (
         <p className="dim">{t(nothing)}</p>
+      )}
+      {written.length === 0 && round.over && round.decision?.action !== 'none' && (
+        <p className="dim">{t('wrote-nothing-at-all')}</p>
       )}
       {own.map((write) => (
         <Write key={write.call.request.seq} orrery={orrery} write={write} />
@@ -103,11 +107,12 @@ function ShowObject({ orrery, of: key }: { readonly orrery: Orrery; readonly of:
 function Late({ orrery, stayed }: { readonly orrery: Orrery; readonly stayed: Stayed }) {
   const t = useTexts(orrery, reconcileTexts);
   const { ip, sinceRenewalUs, deadUs, listed } = stayed;
+  const language = useStore(orrery.settings, (state) => state.language);
   const span = formatSpan(deadUs ?? 0);
-  return (
-    <p className="dim">
-      {t('stayed', { ip, span: formatSpan(sinceRenewalUs) })}{' '}
-      {deadUs !== undefined && (listed > 1 ? t('dead', { span, listed }) : t('dead-all', { span }))}
-    </p>
-  );
+  const dead = listed > 1 ? t('dead', { span, listed }) : t('dead-all', { span });
+  const said = [
+    t('stayed', { ip, span: formatSpan(sinceRenewalUs) }),
+    ...(deadUs === undefined ? [] : [dead]),
+  ];
+  return <p className="dim">{inARow(said, language)}</p>;
 }

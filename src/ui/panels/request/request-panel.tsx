@@ -3,10 +3,11 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SimTime } from '#base';
 import { DEFAULT_LATENCIES } from '#protocol';
-import { formatClock, formatSpan, useTexts } from '../../i18n';
+import { formatClock, formatSpan, inARow, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import { processOf } from '../../selected';
 import type { Orrery } from '../../stores';
+import { Breakable } from '../../widgets';
 import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
 import styles from './request.module.css';
@@ -53,6 +54,7 @@ function Way({ orrery, time, seq, marked }: WayProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: more records, a longer way
   const view = useMemo(() => selectRequest(index, seq), [index, seq, known]);
   const { request, rows, lanes, leftOut } = view;
+  const language = useStore(orrery.settings, (state) => state.language);
   const columns = { '--lanes': lanes.length } as React.CSSProperties;
   return (
     <div className={common.panel}>
@@ -72,7 +74,7 @@ function Way({ orrery, time, seq, marked }: WayProps) {
           <ChevronRight aria-hidden="true" />
         </Step>
       </header>
-      <p>{sentences(t, view).join(' ')}</p>
+      <p>{inARow(sentences(t, view), language)}</p>
       <div className={styles.way} style={columns}>
         <Heads orrery={orrery} view={view} />
         <ol className={styles.rows} aria-label={t('way')}>
@@ -103,7 +105,8 @@ function Times({ orrery }: Pick<WayProps, 'orrery'>) {
   const etcd = spec?.etcd?.requestLatency ?? DEFAULT_LATENCIES.etcd;
   const models = spec ? [t('network-model', { network }), t('etcd-model', { etcd })] : [];
   const all = [t('what-times-are'), ...models, t('server-model')];
-  return <p className={`dim ${styles.times}`}>{all.join(' ')}</p>;
+  const language = useStore(orrery.settings, (state) => state.language);
+  return <p className={`dim ${styles.times}`}>{inARow(all, language)}</p>;
 }
 
 type Words = ReturnType<typeof useTexts<(typeof requestTexts)['en']>>;
@@ -211,7 +214,7 @@ function RowButton({ orrery, row, lanes, isFuture, isMarked }: RowProps) {
       <span className={styles.track}>
         <span className={styles.arrow} data-lost={lost || undefined} />
         <span className={styles.text} translate="no">
-          {text}
+          <Breakable text={text} />
           {lost && <em> · {t('lost')}</em>}
           {arrives !== undefined && (
             <em className="dim" title={t('on-its-way', { span: formatSpan(arrives - at) })}>

@@ -1,5 +1,6 @@
 import { useTexts } from '../../i18n';
 import type { Orrery } from '../../stores';
+import { Breakable } from '../../widgets';
 import styles from './source.module.css';
 import type { SourcePart } from './sources';
 import { sourceTexts } from './texts';
@@ -30,7 +31,9 @@ export function Constants({ orrery, parts }: ConstantsProps) {
       <tbody translate="no" lang="en">
         {constants.map(({ name, value, about, file }) => (
           <tr key={`${file} ${name}`} title={file}>
-            <th scope="row">{name}</th>
+            <th scope="row" aria-label={name}>
+              <Breakable text={name} />
+            </th>
             <td>{value}</td>
             <td>{about}</td>
           </tr>

@@ -16,7 +16,7 @@ export const whyTexts = defineTexts(
       'No record names this end as its cause. What comes of it is what it no longer does: a ' +
       'lease that it held runs out, and so does what others wait for.',
     'not-yet': 'This is its newest write at the playhead: nothing later has changed it yet.',
-    'next-write': 'Written next at {time}',
+    'next-write': 'Written next at {time}.',
     'last-write': 'This is its last write: nothing changes it again in this run.',
     idle: 'And why nothing else happened',
     nothing: 'Nothing has happened yet',
@@ -38,7 +38,7 @@ export const whyTexts = defineTexts(
     'effects-silence':
       '没有记录以这次退出为原因。它的后果是它不再做的事：它持有的 lease 会到期，别人等待的也会超时。',
     'not-yet': '这是播放头处它最新的一次写入：此后还没有什么改动过它。',
-    'next-write': '下一次写入在 {time}',
+    'next-write': '下一次写入在 {time}。',
     'last-write': '这是它的最后一次写入：本次运行中不再有什么改动它。',
     idle: '以及为什么没有发生别的',
     nothing: '还什么都没有发生',
