@@ -1,4 +1,4 @@
-/** What an eye sees and measuring for overlaps does not: what stands in one row, and what is faded. */
+/** What an eye sees and measuring overlaps does not: what stands in one row, what is faded. */
 import type { Locator } from '@playwright/test';
 import { expect, type OrreryPage, test } from './orrery.page';
 
@@ -149,4 +149,12 @@ test('rows of sheets and lines are in order', async ({ orrery, page }) => {
       await expect(line.getByRole('textbox')).not.toHaveCSS('border-top-width', '0px');
     await page.keyboard.press('Escape');
   }
+});
+
+test('one expectation is counted in the singular', async ({ orrery, page }) => {
+  await orrery.open('/library/leader-handoff-crash?t=50s&sel=actor:kube-apiserver-a&lang=en');
+  const foot = page.getByRole('contentinfo');
+  await expect(foot).toContainText('5 of 5 expectations hold');
+  await orrery.press('k');
+  await expect(foot).toContainText('1 of 1 expectation holds, 4 no longer checked');
 });

@@ -14,9 +14,9 @@ export const exploreTexts = defineTexts(
     stop: 'Stop',
     progress: '{done} of {total} seeds · {rate} a second · {workers} at once',
     stopped: 'Stopped after {done} of {total} seeds.',
-    done: '{total} seeds in {seconds} s, {rate} a second.',
+    done: 'Seeds: {total} in {seconds} s, {rate} a second.',
     failed: 'Seeds could not be run: {reason}',
-    truncated: '{count} runs ended at their limit of records.',
+    truncated: 'Runs that ended at their limit of records: {count}.',
     measure: 'What is measured',
     'hand-off': 'How long a lease is without a leader',
     'hand-off-what':
@@ -34,7 +34,7 @@ export const exploreTexts = defineTexts(
     'no-samples': 'In these runs nothing of the kind happened.',
     'all-open': 'It began {open} times, and was not over at the end of any run.',
     samples: '{count} samples',
-    'samples-open': '{count} samples; {open} more were not over when their run ended.',
+    'samples-open': 'Samples: {count}; {open} more were not over when their run ended.',
     mean: 'mean',
     min: 'shortest',
     max: 'longest',
@@ -52,7 +52,7 @@ export const exploreTexts = defineTexts(
     'bar-hint': 'Choose a bar to see its seeds; a seed runs on the page.',
     'and-more': 'and {count} more',
     enter: 'Seed {seed}',
-    broken: '{count} of {total} seeds break what the scenario expects',
+    broken: 'Seeds that break what the scenario expects: {count} of {total}',
     'all-hold': 'Every expectation and invariant holds in every seed.',
     expectation: 'expected: {name}',
     invariant: 'invariant: {name}',
@@ -84,7 +84,7 @@ export const exploreTexts = defineTexts(
     'sweep-unbegun': '{value}: no samples; in none of {seeds} seeds did it begin',
     'sweep-unfinished':
       '{value}: no samples; begun {open} times, but each run ends (spec.until) before it is over',
-    'sweep-broken': '{value}: {broken} of {seeds} seeds break what the scenario expects',
+    'sweep-broken': '{value}: seeds that break what the scenario expects: {broken} of {seeds}',
   },
   {
     title: '多个种子',

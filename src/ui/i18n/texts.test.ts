@@ -21,6 +21,14 @@ function isTable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'en' in value && 'zh' in value;
 }
 
+/** Texts that count what is always more than one, or that stand in a fraction: `3/7 hooks`. */
+const ALWAYS_MANY = [
+  ...['clash', 'fold', 'records', 'records-so-far', 'invariants', 'records-here', 'next-change'],
+  ...['buffer', 'hooksDone', 'hooks', 'progress', 'stopped', 'samples'],
+  ...['sweep-running', 'sweep-stopped', 'sweep-column', 'sweep-ended', 'sweep-unbegun'],
+];
+const COUNTED = /\{(?:count|all|total|seeds)\} [a-z]+s\b/;
+
 describe.each(tables)('%s', (_name, { en, zh }) => {
   it('has the same keys in both languages', () => {
     expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());
@@ -38,6 +46,12 @@ describe.each(tables)('%s', (_name, { en, zh }) => {
       /[。，、；：？！] (?=\S)|(?<!…)…(?!…)| …/.test(text),
     );
     expect(odd).toEqual([]);
+  });
+
+  it('has a form for one of what it counts', () => {
+    const hasOne = (key: string): boolean => `${key.replace(/-many$/, '')}-one` in en;
+    const plural = Object.keys(en).filter((key) => COUNTED.test(en[key]) && !hasOne(key));
+    expect(plural.filter((key) => !ALWAYS_MANY.includes(key))).toEqual([]);
   });
 
   it('leaves no text empty', () => {

@@ -20,11 +20,12 @@ export function Held() {
   if (!summary) return null;
   const { expectations } = summary;
   const held = expectations.filter(({ ok }) => ok).length;
+  const all = expectations.length;
   const dropped = droppedExpectations(scenario, undo);
   const late = scenario ? lateExpectations(scenario, failedOf(summary)).length : 0;
   if (expectations.length + dropped.length === 0) return null;
   const said = [
-    ...(expectations.length > 0 ? [t('held', { held, all: expectations.length })] : []),
+    ...(all > 0 ? [t(all === 1 ? 'held-one' : 'held', { held, all })] : []),
     ...(late > 0 ? [t('late-count', { count: late })] : []),
     ...(dropped.length > 0 ? [t('not-checked', { count: dropped.length })] : []),
   ].join(', ');

@@ -4,6 +4,7 @@ export const outcomeTexts = defineTexts(
   {
     outcome: 'What was expected',
     held: '{held} of {all} expectations hold',
+    'held-one': '{held} of {all} expectation holds',
     'not-checked': '{count} no longer checked',
     unnamed: 'expectation {place}',
     holds: 'holds',
@@ -29,6 +30,7 @@ export const outcomeTexts = defineTexts(
   {
     outcome: '预期的结果',
     held: '{all} 项预期中 {held} 项成立',
+    'held-one': '{all} 项预期中 {held} 项成立',
     'not-checked': '{count} 项不再检查',
     unnamed: '第 {place} 项预期',
     holds: '成立',

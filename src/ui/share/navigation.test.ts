@@ -87,7 +87,7 @@ describe('opening', () => {
     expect(replaced.at(-1)).toMatch(/^#\/library\/two-writers-conflict\?t=32s/);
   });
 
-  it('moves the playhead when the run is known: others look for it in the run that is there', () => {
+  it('moves the playhead once the run is known, as others look for it there', () => {
     open('#/library/ha-startup?t=5s');
     const runs: (string | undefined)[] = [];
     orrery.playback.subscribe(() => runs.push(orrery.session.getState().scenario?.metadata.name));
