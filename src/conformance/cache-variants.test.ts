@@ -64,6 +64,59 @@ const AREAS: Readonly<Record<string, readonly Row[]>> = {
       '1.31',
     ],
     [
+      'a record that says no length is held as long as the clock of its reader stands',
+      {
+        ...ELECTION,
+        observedRawRecord: 'serialised form of observedRecord',
+        observedTime: 'now + 1000h',
+        ...script(['get leases', { record: { holderIdentity: 'bing' } }]),
+      },
+      ops('tryAcquireOrRenew'),
+      { success: false, observedHolder: 'bing', apiCalls: ['get leases'], onNewLeader: 'bing' },
+      '1.28',
+    ],
+    [
+      'an object that says nothing of a leader',
+      {
+        ...ELECTION,
+        ...script(
+          ['get leases', { object: 'without annotations' }],
+          ['update leases', { ok: 'echo of the submitted object' }],
+        ),
+      },
+      ops('tryAcquireOrRenew'),
+      { success: true, observedLeaderTransitions: 1, apiCalls: ['get leases', 'update leases'] },
+    ],
+    [
+      'a lock that is given up at the end, after a create that came too late',
+      {
+        identity: 'baz',
+        lock: LOCK,
+        leaseDuration: '15s',
+        renewDeadline: '2s',
+        retryPeriod: '1s',
+        releaseOnCancel: true,
+        server:
+          'stores writes; 1st create returns AlreadyExists; ' +
+          'run context is cancelled during the 2nd update',
+      },
+      ops('run'),
+      { lockOps: ['get', 'create', 'get', 'create', 'update', 'update', 'update'] },
+      '1.30',
+    ],
+    [
+      'a callback that an elector cannot do without',
+      {
+        leaseDuration: '15s',
+        renewDeadline: '2s',
+        retryPeriod: '1s',
+        callbacks: 'no OnStartedLeading',
+        cases: [{ identity: 'a', error: 'OnStartedLeading callback must not be nil' }],
+      },
+      ops('construct elector for each case'),
+      { perCase: 'error as listed' },
+    ],
+    [
       'fields of coordinated elections come back as they went',
       {
         spec: {
@@ -100,7 +153,7 @@ const AREAS: Readonly<Record<string, readonly Row[]>> = {
   deltafifo: [
     [
       'the list tells of what has gone by its last known state',
-      DELTAS,
+      {},
       [add('foo', 1), { op: 'Replace', list: [{ key: 'bar', val: 2 }] }],
       {
         list: [
@@ -133,6 +186,14 @@ const AREAS: Readonly<Record<string, readonly Row[]>> = {
         add('z', 9),
       ],
       { itemDeltaTypes: { z: ['Added', 'Added'] } },
+    ],
+  ],
+  'workqueue-metrics': [
+    [
+      'work is added up every half second',
+      {},
+      [{ op: 'Add', item: 'a' }, { op: 'Get' }, { op: 'advance', by: '500ms' }],
+      { unfinishedWorkSeconds: 0.5 },
     ],
   ],
   fifo: [

@@ -1,6 +1,6 @@
 /** An elector of a case before an API server that answers as the case says. */
-import { asTime, parseGoDuration, type SimTime } from '#base';
-import type { Procedure } from '#kernel';
+import { asTime, micros, parseGoDuration, type SimTime } from '#base';
+import { type Procedure, type Process, perform } from '#kernel';
 import {
   type ApiResource,
   apiVersionOf,
@@ -40,6 +40,9 @@ interface Answered {
   readonly result: Fields;
 }
 
+/** An object that says nothing of a leader. */
+const BARE = /^(?:without|no) \w+/;
+
 /** Requests of a lock, answered one after another. */
 class ScriptedServer {
   readonly calls: string[] = [];
@@ -59,7 +62,10 @@ class ScriptedServer {
       return refused(newConflict(of, object.metadata.name ?? '', `unexpected call: ${call}`));
     }
     const { result } = answer;
-    result.only('error', 'record', 'ok').said('ok', 'echo of the submitted object');
+    result.only('error', 'record', 'object', 'ok').said('ok', 'echo of the submitted object');
+    if (result.has('object') && !BARE.test(result.text('object'))) {
+      throw new Unsupported(`result.object: ${result.text('object')}`);
+    }
     if (result.has('error')) return refused(errorOf(result.text('error'), of, object));
     if (result.has('record')) return taken(stored(of, recordIn(result.inside('record')), object));
     return taken(object);
@@ -117,20 +123,26 @@ const nothing = (name: string, namespace: string): KubeObject => ({
   metadata: { name, namespace },
 });
 
-/** A client whose requests are answered at once. */
+/** Between a request and its answer: the clock of an elector never stands still. */
+const MOMENT = micros(1);
+
+/** A client whose requests are answered a moment later. */
 export function clientOf(
+  process: Process,
   answer: (verb: string, of: ApiResource, object: KubeObject) => RestResult<KubeObject>,
 ): RestClient {
-  const now = (verb: string) =>
-    // biome-ignore lint/correctness/useYield: an answer that is there at once.
+  const soon = (verb: string) =>
     function* (of: ApiResource, object: KubeObject): Procedure<RestResult<KubeObject>> {
-      return answer(verb, of, object);
+      const result = answer(verb, of, object);
+      return yield* perform<RestResult<KubeObject>>((resume) => {
+        process.later(MOMENT, () => resume(result));
+      });
     };
-  const get = now('get');
+  const get = soon('get');
   const client: Pick<RestClient, 'get' | 'create' | 'update'> = {
     get: (of, namespace, name) => get(of, nothing(name, namespace)),
-    create: now('create'),
-    update: now('update'),
+    create: soon('create'),
+    update: soon('update'),
   };
   return client as RestClient;
 }
@@ -150,7 +162,9 @@ export class ElectionStand {
     const script = inputs.list('serverScript', []).map(answeredOf);
     const server = new ScriptedServer(script);
     this.calls = server.calls;
-    const client = clientOf((verb, of, object) => server.answer(verb, of, object));
+    const client = clientOf(this.rig.process, (verb, of, object) =>
+      server.answer(verb, of, object),
+    );
     this.elector = makeElector(question, this.rig, client, (identity) => {
       this.onNewLeader.push(identity);
     });
@@ -210,7 +224,7 @@ export const configOf = (inputs: Fields, onNewLeader?: (identity: string) => voi
   renewDeadline: durationIn(inputs, 'renewDeadline', DEFAULTS.renewDeadline),
   retryPeriod: durationIn(inputs, 'retryPeriod', DEFAULTS.retryPeriod),
   callbacks: { onStartedLeading: () => {}, onStoppedLeading: () => {}, onNewLeader },
-  releaseOnCancel: false,
+  releaseOnCancel: inputs.flag('releaseOnCancel', false),
   name: inputs.has('lock') ? inputs.inside('lock').text('name') : '',
 });
 

@@ -65,7 +65,7 @@ export function transforming(question: Question): Answer {
   const inputs = new Fields(question.given, 'given').only('objects', 'transform');
   const transform = transformOf(inputs.text('transform'));
   const stand = new InformerStand(question, { transform });
-  for (const object of inputs.list('objects')) stand.source.add(givenPod(object));
+  for (const object of inputs.list('objects', [])) stand.source.add(givenPod(object));
   const events: Json[] = [];
   const heard: KubeObject[] = [];
   const add = (kind: string, object: KubeObject, generation = generationOf(object)) => {
@@ -127,6 +127,7 @@ function givenPod(value: Json): KubeObject {
   if (!isObject(value)) return pod(new Fields({ name: value }, 'given.objects').text('name'));
   const fields = new Fields(value, 'given.objects').only('name', 'generation');
   const generation = fields.value('generation');
+  if (generation === null) return podOf(fields.text('name'), undefined);
   const read = typeof generation === 'number' ? fields.count('generation') : generationIn(fields);
   return podOf(fields.text('name'), read);
 }
@@ -137,7 +138,7 @@ function generationIn(fields: Fields): number {
   return Number(text);
 }
 
-function podOf(name: string, generation: number): KubeObject {
+function podOf(name: string, generation: number | undefined): KubeObject {
   const object = pod(name);
   const spec = { hostname: 'hostname', subdomain: 'subdomain' };
   return { ...object, metadata: { ...object.metadata, generation }, spec };

@@ -100,8 +100,10 @@ export function nextRetries(inputs: Fields, count: number): Facts {
 
 function attemptedIn(inputs: Fields): Parameters<WithRetry['isNextRetry']>[0] {
   if (inputs.has('error')) {
-    const [, text, how = ''] = RETRYABLE.exec(inputs.text('error')) ?? [];
-    if (text === undefined) throw new Unsupported('given.error: may it be retried?');
+    const said = inputs.text('error');
+    const [, text, how = ''] = RETRYABLE.exec(said) ?? [];
+    // An error that may be retried says so.
+    if (text === undefined) return { error: { text: said }, retryable: false };
     return { error: { text }, retryable: !NOT.has(how) };
   }
   if (!inputs.has('response')) return undefined;

@@ -149,6 +149,12 @@ const AREAS: Readonly<Record<string, readonly Row[]>> = {
       { retry: [false], retryAfter: [null] },
     ],
     [
+      'an error that does not say that it may be retried',
+      { maxRetries: 2, response: null, error: 'fake error' },
+      only('isNextRetry'),
+      { retry: [false], retryAfter: [{ attempt: 1 }] },
+    ],
+    [
       'an answer without headers says nothing of waiting',
       response(500),
       only('isNextRetry'),
@@ -274,7 +280,6 @@ describe.each(Object.entries(AREAS))('%s', (area, rows) => {
 });
 
 test.each([
-  ['client-retry', { maxRetries: 1, response: null, error: 'fake error' }, 'isNextRetry'],
   ['client-retry', { maxRetries: 1, server: 'some 429, then 200' }, 'request'],
   ['backoff', { backoff: { steps: 3 }, condition: 'done on the next call' }, 'exponentialBackoff'],
   ['retry-on-conflict', { backoff: { steps: 3 }, fn: 'many Conflicts' }, 'retryOnConflict'],

@@ -82,8 +82,8 @@ function manager({ given, when }: Question): Answer {
     initial: nanosIn(inputs, 'initial') as SimDuration,
     max: nanosIn(inputs, 'max') as SimDuration,
     reset: nanosIn(inputs, 'reset') as SimDuration,
-    factor: inputs.atLeast('factor', 0),
-    jitter: inputs.atLeast('jitter', 0),
+    factor: inputs.atLeast('factor', 0, 0),
+    jitter: inputs.atLeast('jitter', 0, 0),
   });
   const before: number[] = [];
   const later: number[] = [];

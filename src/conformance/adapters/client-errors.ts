@@ -89,8 +89,9 @@ const UNEXPECTED = 'UnexpectedServerResponse';
 
 function answer(inputs: Fields): Answer {
   inputs.only('method', 'status', 'body');
-  const method = inputs.text('method') === 'any' ? 'GET' : inputs.text('method');
-  const body = bodyOf(inputs.text('body'));
+  const said = inputs.text('method', 'any');
+  const method = said === 'any' ? 'GET' : said;
+  const body = bodyOf(inputs.text('body', 'empty'));
   const asked = { method, of: undefined, name: '' };
   const status = transformResponse(inputs.httpCode('status'), body, asked);
   const { reason = '', details } = status;

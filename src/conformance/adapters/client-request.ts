@@ -13,13 +13,14 @@ function list({ given, when }: Question): Answer {
   const op = step?.only('op').text('op');
   if (more.length > 0) throw new Unsupported('when: expected one step');
   const inputs = new Fields(given, 'given');
-  if (op === 'build REST client') return build(inputs.only('config').inside('config'));
+  if (op === 'build REST client') return build(inputs.only('config'));
   if (op === 'preflight') return preflight(inputs);
   if (op === 'attemptToLog') return attempts(inputs);
   throw new Unsupported(`op ${op}`);
 }
 
-function build(config: Fields): Answer {
+function build(inputs: Fields): Answer {
+  const config = inputs.has('config') ? inputs.inside('config') : new Fields({}, 'given.config');
   config.only('qps', 'burst', 'rateLimiter');
   const own = config.has('rateLimiter') ? config.inside('rateLimiter').only('qps', 'burst') : null;
   const given = own && { qps: own.number('qps'), burst: own.count('burst') };
@@ -56,7 +57,7 @@ const MOST = 1_000_000;
 function attempts(inputs: Fields): Answer {
   inputs.only('clock', 'logLevelEnabled', 'attempts').said('clock', 'fake');
   // Lines of more verbosity are not written.
-  if (inputs.count('logLevelEnabled') !== 0) throw new Unsupported('logLevelEnabled: it is 0');
+  if (inputs.count('logLevelEnabled', 0) !== 0) throw new Unsupported('logLevelEnabled: it is 0');
   const [, each, length] = (RATE.exec(inputs.text('attempts')) ?? []).map(Number);
   if (!(each * length <= MOST)) throw new Unsupported('attempts: expected numbers');
   const logger = new ThrottledLogger();

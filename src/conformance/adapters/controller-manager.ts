@@ -52,7 +52,7 @@ function checkOf(words: Json): HealthChecker {
 
 function get({ given }: Question, step: Fields): Answer {
   const inputs = new Fields(given, 'given').only('checkBatches');
-  const batches = inputs.list('checkBatches').map((batch) => {
+  const batches = inputs.list('checkBatches', []).map((batch) => {
     if (!Array.isArray(batch)) throw new Unsupported('given.checkBatches: expected lists');
     return batch.map(checkOf);
   });
@@ -110,7 +110,7 @@ function filter({ given, when }: Question): Answer {
     ...['leaderName', 'resourceLock', 'controllerLeaders', 'thisComponent'],
   );
   const resourceLock = inputs.text('resourceLock', 'leases');
-  const components = inputs.list('controllerLeaders').map((value, index) => {
+  const components = inputs.list('controllerLeaders', []).map((value, index) => {
     const each = new Fields(value, `given.controllerLeaders[${index}]`).only('name', 'component');
     return [each.text('name'), each.text('component')] as const;
   });

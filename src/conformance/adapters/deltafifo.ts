@@ -49,14 +49,16 @@ class DeltaSteps extends QueueSteps<Deltas<Thing>> {
     super();
     const inputs = new Fields(given, 'given');
     inputs.only('keyFunction', 'knownObjects', 'emitDeltaTypeReplaced');
-    if (inputs.text('keyFunction') !== KEY_FUNCTION) throw new Unsupported('given.keyFunction');
+    if (inputs.text('keyFunction', KEY_FUNCTION) !== KEY_FUNCTION) {
+      throw new Unsupported('given.keyFunction');
+    }
     const known = new Map<string, Thing>();
     const given_ = inputs.has('knownObjects') ? thingsOf(inputs, 'knownObjects') : [];
     for (const thing of given_) known.set(thing.key, thing);
     this.queue = new DeltaFifo<Thing>({
       keyOf,
       known: inputs.has('knownObjects') ? known : undefined,
-      emitReplaced: inputs.flag('emitDeltaTypeReplaced'),
+      emitReplaced: inputs.flag('emitDeltaTypeReplaced', false),
       replaceChecksQueue: switches.deltaFifoReplaceChecksQueue,
     });
   }

@@ -42,7 +42,7 @@ function list({ given, when }: Question): Answer {
   if (inputs.has('groupList') || inputs.has('resources')) return remembered(inputs, steps);
   if (steps.length > 1) throw new Unsupported('when: expected one step');
   steps[0]?.only('op');
-  if (op === 'apply discovery defaults') return defaults(inputs.only('config').inside('config'));
+  if (op === 'apply discovery defaults') return defaults(inputs.only('config'));
   const client = new DiscoveryClient(clientOf(inputs.only('server').text('server')), PROFILE);
   if (op === 'serverGroups') {
     const got = ended(client.serverGroups());
@@ -57,7 +57,8 @@ function list({ given, when }: Question): Answer {
   return { facts: { resources: lists.size, error: error ? errorText(error) : failed } };
 }
 
-function defaults(config: Fields): Answer {
+function defaults(inputs: Fields): Answer {
+  const config = inputs.has('config') ? inputs.inside('config') : new Fields({}, 'given.config');
   // No length of time is none of its own.
   const own = durationIn(config.only('timeout'), 'timeout', '0s');
   const wishes = own > 0 ? { timeout: own } : {};

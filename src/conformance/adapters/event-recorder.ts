@@ -17,7 +17,7 @@ const PATIENCE = seconds(1_000);
 const FAILS = /^fails with (?:an? )?([\w ]+?)(?: error)? while attempts < (\d+)$/;
 /** Kinds of errors in the words of cases. */
 const CONSTRUCTION = /^(?:request )?construction$/;
-const STATUS = /^(?:(?:API |api )?status|StatusError)$/;
+const STATUS = /\bstatus$|^StatusError$/i;
 const OTHER = /^(?:unexpected object|any other|another|other|random|network)$/;
 const REFUSED = /^(\d+) (\w+)$/;
 const CROWD = /^(\d+) different objects and reasons at once$/;
@@ -160,7 +160,7 @@ function tries(question: Question): Answer {
   const [, what, most] = FAILS.exec(words) ?? [];
   if (what === undefined) throw new Unsupported(`sink.create: ${words}`);
   const failure = failureOf(what);
-  const sleep = durationIn(inputs, 'sleepBetween');
+  const sleep = durationIn(inputs, 'sleepBetween', '0s');
   const answers: Answers = (_, attempt) => (attempt < Number(most) ? failure : undefined);
   const stand = new Stand(question, 'eventTest', sleep, answers);
   stand.recorder.eventf(SOMETHING, 'Normal', 'Started', 'a message');

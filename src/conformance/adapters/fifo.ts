@@ -41,7 +41,9 @@ class PlainSteps extends QueueSteps<Thing> {
 
 function list({ given, when }: Question): Answer {
   const inputs = new Fields(given, 'given').only('keyFunction');
-  if (inputs.text('keyFunction') !== KEY_FUNCTION) throw new Unsupported('given.keyFunction');
+  if (inputs.text('keyFunction', KEY_FUNCTION) !== KEY_FUNCTION) {
+    throw new Unsupported('given.keyFunction');
+  }
   const run = new PlainSteps();
   run.run(stepsOf(when));
   const { queue } = run;

@@ -82,8 +82,9 @@ function resyncing(question: Question): Answer {
     ...['objects', 'defaultResync', 'handlers', 'clock'],
   );
   inputs.said('clock', 'fake');
-  const stand = new InformerStand(question, { resyncPeriod: durationIn(inputs, 'defaultResync') });
-  for (const object of inputs.list('objects')) stand.source.add(pod(podName(object)));
+  const resyncPeriod = durationIn(inputs, 'defaultResync', '0s');
+  const stand = new InformerStand(question, { resyncPeriod });
+  for (const object of inputs.list('objects', [])) stand.source.add(pod(podName(object)));
   const audience = new Audience();
   const handlers = inputs.inside('handlers');
   for (const name of handlers.names) audience.add(stand, name, durationIn(handlers, name));
@@ -176,7 +177,7 @@ function failing(question: Question): Answer {
   const inputs = new Fields(question.given, 'given').only('listError', 'customWatchErrorHandler');
   only(question, 'run');
   const heard: { readonly error: string; readonly at: number }[] = [];
-  const custom = inputs.flag('customWatchErrorHandler');
+  const custom = inputs.flag('customWatchErrorHandler', false);
   const stand: InformerStand = new InformerStand(question, {
     onWatchError: custom ? (error) => heard.push({ error, at: stand.rig.sim.now }) : undefined,
   });
@@ -208,7 +209,7 @@ function handled(question: Question): Answer {
   }
   only(question, 'run');
   const stand = new InformerStand(question);
-  for (const name of inputs.texts('objects')) stand.source.add(pod(name));
+  for (const name of inputs.texts('objects', [])) stand.source.add(pod(name));
   const deleted: string[] = [];
   stand.informer.addEventHandler({
     onAdd: (object) => {

@@ -1,27 +1,19 @@
 /** Area `leaderelection`: tries for a lock, what is written into it, and whole elections. */
 import { seconds } from '#base';
 import {
-  apiVersionOf,
   electorError,
   HealthzAdaptor,
   type KubeObject,
   LEASES,
   leaseSpecOf,
-  newConflict,
   newNotFound,
   type RestResult,
   recordOf,
 } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import type { Json } from '../case';
-import {
-  COORDINATED,
-  clientOf,
-  configOf,
-  ElectionStand,
-  lockOf,
-  makeElector,
-} from '../election-stand';
+import { runElection } from '../election-run';
+import { COORDINATED, clientOf, configOf, ElectionStand, lockOf } from '../election-stand';
 import type { Fact, Facts } from '../facts';
 import { ErrorFact } from '../facts';
 import { stepsOf } from '../queue-stand';
@@ -40,7 +32,7 @@ function list(question: Question): Answer {
   const op = first?.only('op', 'by').text('op');
   if (more.length === 0 && op === 'spec -> record -> spec -> record') return roundTrip(question);
   if (more.length === 0 && op === 'construct elector for each case') return construct(question);
-  if (more.length === 0 && op === 'run') return run(question);
+  if (more.length === 0 && op === 'run') return runElection(question);
   return tries(question);
 }
 
@@ -117,21 +109,42 @@ function roundTrip({ given }: Question): Answer {
 }
 
 /** Whether each elector is refused with the error that its case names. */
-function construct({ given, switches }: Question): Answer {
+function construct(question: Question): Answer {
+  const { given, switches } = question;
   const inputs = new Fields(given, 'given');
   inputs.only('leaseDuration', 'renewDeadline', 'retryPeriod', 'callbacks', 'cases');
-  if (inputs.text('callbacks') !== 'all three set') throw new Unsupported('given.callbacks');
+  const callbacks = callbacksOf(inputs.text('callbacks', ALL_SET));
   const lock = { kind: LEASES.kind, namespace: 'foo', name: 'bar' };
-  const client = clientOf((_, of) => refusal(newNotFound(of, '')));
+  const { process } = new Rig(question);
+  const client = clientOf(process, (_, of) => refusal(newNotFound(of, '')));
   const found = inputs.list('cases').map((value, index) => {
     const each = new Fields(value, `given.cases[${index}]`).only('identity', 'error');
     const own = new Fields({ lock, identity: each.text('identity') }, 'given');
-    const config = { ...configOf(inputs), lock: lockOf(own, client, switches) };
+    const config = { ...configOf(inputs), callbacks, lock: lockOf(own, client, switches) };
     return [electorError(config, switches) ?? null, textsOf(each, 'error').error ?? null] as const;
   });
   const asListed = found.every(([error, named]) => error === named);
   const errors: Json = found.map(([error]) => error);
   return { facts: { perCase: asListed ? 'error as listed' : errors } };
+}
+
+const ALL_SET = 'all three set';
+const MISSING = /^(?:(?:no|without) (On\w+)|(On\w+) (?:is )?(?:missing|nil|not set))$/;
+const CALLBACKS = ['OnStartedLeading', 'OnStoppedLeading', 'OnNewLeader'];
+
+/** Those that an elector is made with; a case may leave one out. */
+function callbacksOf(words: string): Parameters<typeof electorError>[0]['callbacks'] {
+  const [, one, other] = MISSING.exec(words) ?? [];
+  const missing = one ?? other;
+  if (words !== ALL_SET && (missing === undefined || !CALLBACKS.includes(missing))) {
+    throw new Unsupported(`given.callbacks: ${words}`);
+  }
+  const unless = (name: string) => (name === missing ? undefined : () => {});
+  return {
+    onStartedLeading: unless('OnStartedLeading'),
+    onStoppedLeading: unless('OnStoppedLeading'),
+    onNewLeader: unless('OnNewLeader'),
+  };
 }
 
 const refusal = (status: ReturnType<typeof newNotFound>): RestResult<KubeObject> => ({
@@ -140,54 +153,6 @@ const refusal = (status: ReturnType<typeof newNotFound>): RestResult<KubeObject>
   transport: undefined,
   seq: 0,
 });
-
-const CONFLICT = /^(\d+)\w\w update returns Conflict$/;
-const CANCEL = /^run context is cancelled during the (\d+)\w\w update$/;
-/** Longest election of a case. */
-const PATIENCE = seconds(600);
-
-/** A whole election before a server that keeps what is written. */
-function run(question: Question): Answer {
-  const inputs = new Fields(question.given, 'given').only(
-    ...['identity', 'lock', 'leaseDuration', 'renewDeadline', 'retryPeriod', 'server'],
-  );
-  const words = inputs.text('server').split('; ');
-  if (words[0] !== 'stores writes') throw new Unsupported(`given.server: ${words[0]}`);
-  const conflicts = new Set<number>();
-  let cancelAt = 0;
-  for (const part of words.slice(1)) {
-    const [conflict, cancel] = [CONFLICT.exec(part)?.[1], CANCEL.exec(part)?.[1]];
-    if (conflict !== undefined) conflicts.add(Number(conflict));
-    else if (cancel !== undefined) cancelAt = Number(cancel);
-    else throw new Unsupported(`given.server: ${part}`);
-  }
-  if (cancelAt === 0) throw new Unsupported('given.server: expected an end');
-  const rig = new Rig(question);
-  const lockOps: string[] = [];
-  let kept: KubeObject | undefined;
-  let updates = 0;
-  const client = clientOf((verb, of, object) => {
-    lockOps.push(verb);
-    if (verb === 'get') {
-      if (!kept) return refusal(newNotFound(of, object.metadata.name ?? ''));
-      return { ok: true, code: 200, object: kept, seq: 0 };
-    }
-    if (verb === 'update') updates += 1;
-    if (verb === 'update' && updates === cancelAt) elector.cancel();
-    if (verb === 'update' && conflicts.has(updates)) {
-      return refusal(newConflict(of, object.metadata.name ?? '', 'the object has been modified'));
-    }
-    kept = { apiVersion: apiVersionOf(of), kind: of.kind, ...object };
-    return { ok: true, code: 200, object: kept, seq: 0 };
-  });
-  const lock = lockOf(inputs, client, question.switches);
-  const error = electorError({ ...configOf(inputs), lock }, question.switches);
-  if (error !== undefined) throw new Unsupported(`given: ${error}`);
-  const elector = makeElector(question, rig, client, () => {});
-  elector.run();
-  rig.advance(PATIENCE);
-  return { facts: { lockOps } };
-}
 
 function healthz({ given, when, switches }: Question): Answer {
   const inputs = new Fields(given, 'given').only('adaptorTimeout', 'elector');

@@ -118,7 +118,7 @@ function newLease(question: Question, inputs: Fields): Answer {
   const holderIdentity = inputs.text('holderIdentity');
   const leaseDurationSeconds = inputs.count('leaseDurationSeconds');
   const { rig, controller } = standOf(question, {
-    ...{ nodeExists: inputs.flag('nodeExists'), holderIdentity, leaseDurationSeconds },
+    ...{ nodeExists: inputs.flag('nodeExists', true), holderIdentity, leaseDurationSeconds },
   });
   const now = rig.process.wallMs();
   const base = inputs.has('base')

@@ -50,7 +50,8 @@ function list({ given, when, switches }: Question): Answer {
     },
   };
   // biome-ignore-end lint/correctness/useYield: see above.
-  const own = inputs.inside('options').only(...VERSIONS, 'limit');
+  const own = inputs.has('options') ? inputs.inside('options') : new Fields({}, 'given.options');
+  own.only(...VERSIONS, 'limit');
   // A limit of the caller goes before the size of pages.
   const limit = own.count('limit', 0) || inputs.count('pageSize');
   const options = { ...textsOf(own, ...VERSIONS), limit };

@@ -11,16 +11,18 @@ import { durationIn } from '../time-facts';
 
 export const workQueueMetricsAdapter: AreaAdapter = { area: 'workqueue-metrics', calls: { list } };
 
+/** Source: defaultUnfinishedWorkUpdatePeriod. */
+const UPDATE_PERIOD = '500ms';
 /** Numbers of adds that a case writes out. */
 const TIMES = ['', 'once', 'twice', 'three times', 'four times', 'five times', 'six times'];
 const ADDS = /^Add (\S+) (once|twice|\w+ times)$/;
 
 function list({ given, when, switches }: Question): Answer {
   const inputs = new Fields(given, 'given').only('queueName', 'clock', 'unfinishedUpdatePeriod');
-  inputs.said('clock', 'fake').text('queueName');
+  inputs.said('clock', 'fake').text('queueName', '');
   const stand = new MetricsStand(
     new Rig({ switches }),
-    durationIn(inputs, 'unfinishedUpdatePeriod'),
+    durationIn(inputs, 'unfinishedUpdatePeriod', UPDATE_PERIOD),
   );
   for (const step of stepsOf(when)) stand.run(step.only('op', 'item', 'by'));
   return { facts: stand.facts };

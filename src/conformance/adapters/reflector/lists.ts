@@ -232,7 +232,7 @@ function roundOf(value: Json, index: number): Round {
     return { list: { error: fields.text('listError') }, items: undefined, events, watchError };
   }
   const list = fields.inside('list').only('rv', 'items');
-  const items = list.list('items').map((item, at) => {
+  const items = list.list('items', []).map((item, at) => {
     const [name, version] = textsOf(item, `${path}.list.items[${at}]`);
     return pod(name, version);
   });

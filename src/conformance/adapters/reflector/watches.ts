@@ -107,7 +107,7 @@ export function broken(question: Question): Answer {
   const breaks = inputs.text('streamBreaksAfterRV');
   const versionOf = ({ metadata }: KubeObject) => metadata.resourceVersion;
   const cut = events.findIndex((event) => versionOf(event) === breaks) + 1;
-  const items = list.list('items').map((each, at) => objectOf(each, `given.list.items[${at}]`));
+  const items = list.list('items', []).map((each, at) => objectOf(each, `given.list.items[${at}]`));
   const stand = new ReflectorStand(question, {
     list: () => ({ resourceVersion: list.text('resourceVersion'), items }),
     watch: (number) => ({
@@ -243,7 +243,9 @@ export function internalErrors(question: Question): Answer {
   const stand = new ReflectorStand(
     question,
     { list: () => ONE_LIST, watch },
-    { maxInternalErrorRetryDuration: durationIn(inputs, 'maxInternalErrorRetryDuration') },
+    {
+      maxInternalErrorRetryDuration: durationIn(inputs, 'maxInternalErrorRetryDuration', '0s'),
+    },
   );
   stand.start();
   const { server } = stand;
