@@ -92,9 +92,9 @@ test('health, metrics and errors of the line', async ({ orrery }) => {
   const before = await orrery.traceHash();
   await terminal.run('get svc --foo');
   await expect(terminal.log).toContainText('error: unknown flag: --foo');
-  await terminal.run('rollout restart deploy web');
-  await expect(terminal.log).toContainText('kubectl rollout is not modelled yet.');
-  await expect(terminal.log).toContainText('$kubectl rollout restart deploy web');
+  await terminal.run('rollout undo deploy web');
+  await expect(terminal.log).toContainText('kubectl rollout undo is not modelled yet.');
+  await expect(terminal.log).toContainText('$kubectl rollout undo deploy web');
   await terminal.run('help');
   await expect(terminal.log).toContainText('These verbs are modelled');
   expect(await orrery.traceHash()).toBe(before);

@@ -36,6 +36,8 @@ export type Output =
     }
   | { readonly kind: 'unknown'; readonly text: string };
 
+export type Subresource = '' | 'status' | 'scale';
+
 export interface TableOptions {
   readonly noHeaders: boolean;
   readonly showLabels: boolean;
@@ -50,6 +52,8 @@ export interface GetCommand {
   readonly watchEvents: boolean;
   /** Most objects one answer may hold; 0 for no limit. */
   readonly chunkSize: number;
+  /** "" for the objects themselves. */
+  readonly subresource: Subresource;
   readonly ignoreNotFound: boolean;
   readonly output: Output;
   readonly table: TableOptions;
@@ -117,6 +121,7 @@ export interface PatchCommand {
   readonly type: 'json' | 'merge' | 'strategic';
   /** Read, not checked: an object, or a list of operations. */
   readonly patch: object;
+  readonly subresource: Subresource;
   readonly nameOnly: boolean;
   readonly dryRun: DryRun;
 }
@@ -177,6 +182,42 @@ export interface ScaleCommand {
   readonly nameOnly: boolean;
 }
 
+/** `expose`: a Service for what a resource selects. Fields that are "" were not given. */
+export interface ExposeCommand {
+  readonly verb: 'expose';
+  /** The type of Services. */
+  readonly of: ResourceType;
+  readonly selection: Selection;
+  /** undefined: that of the object. */
+  readonly selector: Readonly<Record<string, string>> | undefined;
+  readonly labels: Readonly<Record<string, string>> | undefined;
+  readonly name: string;
+  /** One number, or several with commas between. */
+  readonly port: string;
+  readonly targetPort: string;
+  readonly protocol: string;
+  readonly type: string;
+  readonly clusterIp: string;
+  readonly externalIp: string;
+  readonly loadBalancerIp: string;
+  readonly sessionAffinity: string;
+  readonly nameOnly: boolean;
+  readonly dryRun: DryRun;
+}
+
+export const ROLLOUT_ACTS = ['pause', 'restart', 'resume', 'status'] as const;
+
+export interface RolloutCommand {
+  readonly verb: 'rollout';
+  readonly act: (typeof ROLLOUT_ACTS)[number];
+  readonly selection: Selection;
+  readonly nameOnly: boolean;
+  /** Of `status`: until it is done. */
+  readonly watch: boolean;
+  /** Of `status`; undefined: for ever. */
+  readonly timeout: SimDuration | undefined;
+}
+
 export interface WaitCommand {
   readonly verb: 'wait';
   readonly selection: Selection;
@@ -218,6 +259,8 @@ export type RequestingCommand =
   | ClusterInfoCommand
   | CanICommand
   | ScaleCommand
+  | ExposeCommand
+  | RolloutCommand
   | ExplainCommand
   | VersionCommand
   | WaitCommand;
@@ -232,7 +275,8 @@ export interface ReadLine {
 }
 
 /** Whether it asks without changing anything. */
-export const isReading = ({ verb }: Command): boolean => READING.has(verb);
+export const isReading = (command: Command): boolean =>
+  command.verb === 'rollout' ? command.act === 'status' : READING.has(command.verb);
 
 const READING: ReadonlySet<string> = new Set(
   'get raw describe version api-resources api-versions cluster-info can-i explain wait'.split(' '),

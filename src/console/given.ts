@@ -55,6 +55,7 @@ export class Given {
       fieldSelector: this.text('field-selector'),
       allowEmptySelector: true,
       all: false,
+      subresource: '',
       ...more,
     });
   }

@@ -5,6 +5,7 @@
  */
 import type { Command, Output } from './command';
 import type { Given } from './given';
+import { readSubresource } from './read-subresource';
 import { failing, misused, Refused, refusing } from './refusal';
 import { API_RESOURCES_HINT, CHUNK_SIZE } from './verbs';
 
@@ -38,7 +39,12 @@ export function readGet(given: Given): Command {
     const message = '--output-watch-events option can only be used with --watch or --watch-only';
     throw misused('kubectl get', message);
   }
-  const selection = given.selection({});
+  const subresource = readSubresource(given);
+  if (subresource === 'scale' && output.kind !== 'table') {
+    throw refusing('output-not-modelled', `${given.text('output')} --subresource=scale`);
+  }
+  if (subresource !== '' && watching) throw refusing('flag-not-modelled', '-w --subresource');
+  const selection = given.selection({ subresource });
   const several = selection.targets.kind === 'lists' && selection.targets.types.length > 1;
   if (watching && several) {
     throw failing('you may only specify a single resource type');
@@ -49,6 +55,7 @@ export function readGet(given: Given): Command {
     watch: given.on('watch-only') ? 'only' : watching ? 'after' : 'no',
     watchEvents: given.on('output-watch-events'),
     chunkSize: given.number('chunk-size', CHUNK_SIZE),
+    subresource,
     ignoreNotFound: given.on('ignore-not-found'),
     output,
     sortBy: given.text('sort-by'),

@@ -141,13 +141,28 @@ describe('our own words', () => {
   test.each([
     ['get svc | wc', 'there is no shell: | must stand in quotes'],
     ["get svc 'a", "the quote ' is not closed"],
-    ['rollout status deploy a', 'kubectl rollout: not modelled yet'],
+    ['rollout history deploy a', 'kubectl rollout history: not modelled yet'],
+    ['rollout restart', 'error: required resource not specified'],
+    ['diff -f -', 'kubectl diff: not modelled yet'],
+    [
+      'get svc a --subresource=x',
+      'error: invalid subresource value: "x". Must be one of [status scale]',
+    ],
+    [
+      'get svc --subresource=status',
+      'error: subresource cannot be used when bulk resources are specified',
+    ],
+    [
+      'expose svc',
+      'error: resource(s) were provided, but no name was specified\n' +
+        "See 'kubectl expose -h' for help and examples",
+    ],
     [
       'create role a',
       'kubectl create role: not modelled yet; give the object as a manifest (apply -f -)',
     ],
     ['auth whoami', 'kubectl auth whoami: not modelled yet'],
-    ['get svc --subresource=x', '--subresource: not modelled yet'],
+    ['get svc a --chunk-size=5 --template=x', '--template: not modelled yet'],
     ['get svc -o go-template=x', '-o go-template: not modelled yet'],
     ['apply -f a.yaml', '-f a.yaml: there are no files; a manifest comes by -f -'],
     ['  ', 'expected a kubectl command line'],

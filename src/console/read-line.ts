@@ -21,8 +21,10 @@ import {
   readVersion,
 } from './read-discovery';
 import { readEdit } from './read-edit';
+import { readExpose } from './read-expose';
 import { readGet } from './read-get';
 import { readPatch } from './read-patch';
+import { readRollout } from './read-rollout';
 import { readWait } from './read-wait';
 import { failing, type Refusal, Refused, refusing } from './refusal';
 import { suggestVerbs } from './suggest';
@@ -64,6 +66,8 @@ const READERS: Readonly<Record<VerbName, (given: Given) => Command>> = {
   auth: readAuth,
   explain: readExplain,
   scale: readScale,
+  expose: readExpose,
+  rollout: readRollout,
   wait: readWait,
 };
 

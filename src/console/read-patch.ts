@@ -8,6 +8,7 @@
 import type { Command, PatchCommand } from './command';
 import { type DryRun, readDryRun } from './dry-run';
 import type { Given } from './given';
+import { readSubresource } from './read-subresource';
 import { failing, refusing } from './refusal';
 
 const TYPES = ['json', 'merge', 'strategic'] as const;
@@ -22,9 +23,11 @@ export function readPatch(given: Given): Command {
   if (type === undefined) {
     throw failing(`--type must be one of [${TYPES.join(' ')}], not ${JSON.stringify(asked)}`);
   }
+  const subresource = readSubresource(given);
   return {
     verb: 'patch',
-    selection: given.selection({ allowEmptySelector: false }),
+    subresource,
+    selection: given.selection({ allowEmptySelector: false, subresource }),
     type,
     patch: patchOf(text),
     nameOnly: given.text('output') === 'name',

@@ -20,6 +20,8 @@ export interface SelectionInput {
   readonly allowEmptySelector: boolean;
   /** `--all` of a verb that has no wish of its own for it. */
   readonly all: boolean;
+  /** Part of each object that is meant; "" for all of it. */
+  readonly subresource: string;
 }
 
 const MIXED =
@@ -80,7 +82,11 @@ function readTargets(input: SelectionInput): Targets {
   };
 }
 
-function lists({ types }: SelectionInput, args: readonly string[], tupled: boolean): Targets {
+function lists(
+  { types, subresource }: SelectionInput,
+  args: readonly string[],
+  tupled: boolean,
+): Targets {
   if (tupled) {
     throw failing('selectors and the all flag cannot be used when passing resource/name arguments');
   }
@@ -88,6 +94,9 @@ function lists({ types }: SelectionInput, args: readonly string[], tupled: boole
   if (args.length > 1) throw failing('name cannot be provided when a selector is specified');
   if (first === undefined) {
     throw failing('at least one resource must be specified to use a selector');
+  }
+  if (subresource !== '') {
+    throw failing('subresource cannot be used when bulk resources are specified');
   }
   return { kind: 'lists', types: typesOf(types, first) };
 }

@@ -37,7 +37,7 @@ export const VERB_FLAGS = {
     ...flags('bool', 'w/watch watch-only output-watch-events ignore-not-found A/all-namespaces'),
     ...flags('bool', 'no-headers show-labels show-kind show-managed-fields'),
     ...flags('bool', '!server-print !allow-missing-template-keys'),
-    ...flags('string', 'raw sort-by !template !subresource'),
+    ...flags('string', 'raw sort-by subresource !template'),
     ...flags('list', 'L/label-columns'),
     ...flags('int', 'chunk-size'),
   ],
@@ -70,7 +70,7 @@ export const VERB_FLAGS = {
   label: editFlags(),
   annotate: editFlags(),
   patch: [
-    ...flags('string', 'p/patch type !patch-file !subresource !field-manager'),
+    ...flags('string', 'p/patch type subresource !patch-file !field-manager'),
     ...OUTPUT,
     DRY_RUN,
     ...flags('list', '!f/filename !k/kustomize'),
@@ -99,6 +99,24 @@ export const VERB_FLAGS = {
     ...flags('string', 'resource-version'),
     ...flags('list', '!f/filename !k/kustomize'),
     ...flags('duration', '!timeout'),
+  ],
+  expose: [
+    ...OUTPUT,
+    ...DRY,
+    ...flags('string', 'name port target-port protocol type l/labels selector cluster-ip'),
+    ...flags('string', 'external-ip load-balancer-ip session-affinity !container-port'),
+    ...flags('string', '!overrides !override-type'),
+    ...flags('bool', '!R/recursive !save-config'),
+    ...flags('list', '!f/filename !k/kustomize'),
+  ],
+  rollout: [
+    ...OUTPUT,
+    ...SELECTORS.slice(0, 1),
+    ...flags('bool', 'w/watch !R/recursive'),
+    ...flags('string', '!field-manager'),
+    ...flags('int', '!revision !to-revision'),
+    ...flags('list', '!f/filename !k/kustomize'),
+    ...flags('duration', 'timeout'),
   ],
   run: [
     ...OUTPUT,
@@ -203,8 +221,8 @@ export const OF_CONTAINERS: readonly string[] = 'attach cp debug exec logs port-
 
 /** Real verbs that are not modelled yet. */
 export const OTHER_VERBS: readonly string[] = (
-  'alpha autoscale certificate completion config cordon diff drain edit events expose kustomize ' +
-  'options plugin proxy rollout set taint uncordon'
+  'alpha autoscale certificate completion config cordon diff drain edit events kustomize ' +
+  'options plugin proxy set taint uncordon'
 ).split(' ');
 
 export const isVerb = (word: string): word is VerbName => Object.hasOwn(VERB_FLAGS, word);

@@ -394,7 +394,7 @@ describe('a line is refused', () => {
   it.each([
     ['get foo', 'error: the server doesn\'t have a resource type "foo"'],
     ['get cs', 'kubectl get componentstatuses: not modelled yet'],
-    ['rollout restart x', 'kubectl rollout: not modelled yet'],
+    ['rollout undo deploy x', 'kubectl rollout undo: not modelled yet'],
     ['top pods', 'error: Metrics API not available'],
     ['logs p', 'kubectl logs: no container runs here, so there is nothing to read, enter or reach'],
     ['apply -f -', '-f - reads a manifest, which a line does not have; write it as a step "apply"'],

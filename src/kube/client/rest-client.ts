@@ -40,6 +40,8 @@ export interface FormOptions {
   readonly accept?: string | undefined;
   /** Of a table: what each row has beside its cells. */
   readonly includeObject?: 'None' | 'Metadata' | 'Object' | undefined;
+  /** Of one object. */
+  readonly subresource?: string;
 }
 
 export interface ListOptions extends FormOptions {

@@ -48,8 +48,9 @@ export class RpcRestClient implements RestClient {
     form?: FormOptions,
   ): Procedure<RestResult<KubeObject>> {
     if (!form) return this.#caller.send({ verb: 'get', of, namespace, name });
-    const query = { includeObject: form.includeObject };
-    return this.#caller.send({ verb: 'get', of, namespace, name, query, accept: form.accept });
+    const { includeObject, accept, subresource } = form;
+    const query = { includeObject };
+    return this.#caller.send({ verb: 'get', of, namespace, name, subresource, query, accept });
   }
 
   list(

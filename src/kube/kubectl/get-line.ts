@@ -35,10 +35,11 @@ const pairs = (infos: readonly Info[]): Pairs =>
 const isHuman = ({ output }: GetCommand): boolean => output.kind === 'table';
 
 function formOf(command: GetCommand): FormOptions | undefined {
-  if (!isHuman(command)) return undefined;
+  const part = command.subresource === '' ? undefined : { subresource: command.subresource };
+  if (!isHuman(command)) return part;
   // A row is sorted by fields of its object.
   const whole = command.sortBy !== '' && command.watch === 'no';
-  return { accept: TABLE_ACCEPT, ...(whole ? { includeObject: 'Object' } : {}) };
+  return { accept: TABLE_ACCEPT, ...part, ...(whole ? { includeObject: 'Object' } : {}) };
 }
 
 /** Upstream: GetOptions.Run. */
@@ -54,7 +55,7 @@ export function* runGet(call: LineCall, command: GetCommand): Procedure<void> {
   const form = formOf(command);
   const { infos, failures } = yield* call.visit(selection, { chunkSize, form });
   const failed = heard(failures, ignoreNotFound);
-  if (form) printTables(call, command, { infos, failed, field });
+  if (isHuman(command)) printTables(call, command, { infos, failed, field });
   else printGeneric(call, command, { infos, failed, field });
   call.fail(failed);
 }

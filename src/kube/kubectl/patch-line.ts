@@ -16,15 +16,20 @@ const CONTENT_TYPE = {
   strategic: STRATEGIC_MERGE_PATCH,
 } as const;
 
+const partOf = (subresource: string) => (subresource === '' ? undefined : { subresource });
+
 export function* runPatch(call: LineCall, command: PatchCommand): Procedure<void> {
-  const { selection, type, patch, nameOnly, dryRun } = command;
-  const { infos, failures } = yield* call.visit(selection, { chunkSize: 0 });
+  const { selection, type, patch, nameOnly, dryRun, subresource } = command;
+  const { infos, failures } = yield* call.visit(selection, {
+    chunkSize: 0,
+    form: partOf(subresource),
+  });
   const failed: Failed[] = [...failures];
   for (const info of infos) {
     const { of, namespace, name, object } = info;
     const dry = dryRun === 'server' ? { dryRun: 'All' as const } : {};
     const options = { fieldManager: 'kubectl-patch', ...dry };
-    const body = { contentType: CONTENT_TYPE[type], patch, options };
+    const body = { contentType: CONTENT_TYPE[type], patch, options, subresource };
     const result = yield* call.client.patch(of, namespace, name, body);
     if (!result.ok) {
       failed.push(result);

@@ -8,10 +8,12 @@ import { runClusterInfo } from './cluster-info-line';
 import { runDescribe } from './describe-line';
 import { runApiResources, runApiVersions } from './discovery-line';
 import { runExplain } from './explain-line';
+import { runExpose } from './expose-line';
 import { runGet, runWatch } from './get-line';
 import type { LineCall } from './line-call';
 import { runPatch } from './patch-line';
 import { isRawWatch, runRaw } from './raw-line';
+import { runRollout } from './rollout-line';
 import { runScale } from './scale-line';
 import { runVersion } from './version-line';
 import { runWait } from './wait-line';
@@ -90,6 +92,10 @@ function* carryOut(call: LineCall, command: Command): Procedure<void> {
       return yield* runExplain(call, command);
     case 'scale':
       return yield* runScale(call, command);
+    case 'expose':
+      return yield* runExpose(call, command);
+    case 'rollout':
+      return yield* runRollout(call, command);
     case 'version':
       return yield* runVersion(call, command);
     case 'wait':

@@ -9,6 +9,8 @@ import {
   findType,
   GLOBAL_FLAGS,
   type ResourceType,
+  ROLLOUT_ACTS,
+  SUBRESOURCES,
   splitWords,
   VERB_FLAGS,
   VERBS,
@@ -119,6 +121,8 @@ function valuesOf(
         return OUTPUTS;
       case 'type':
         return PATCH_TYPES;
+      case 'subresource':
+        return SUBRESOURCES;
       case 'cascade':
         return CASCADES;
       case 'raw':
@@ -155,6 +159,10 @@ function argumentsOf(
   if (verb === 'create') return createWords(args);
   if (NO_ARGUMENTS.has(verb)) return [];
   if (verb === 'auth') return authWords(args, context.types);
+  if (verb === 'rollout') {
+    const [act, ...more] = args;
+    return act === undefined ? ROLLOUT_ACTS : argumentsOf('', more, word, context);
+  }
   if (verb === 'explain' && args.length > 0) return [];
   const { types, names, namespace } = context;
   const slash = word.indexOf('/');
