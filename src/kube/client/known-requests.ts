@@ -18,6 +18,8 @@ export interface KnownRequest {
 export class KnownRequests {
   readonly #fieldsOf: (sent: Sent) => CallFields;
   readonly #known: KnownRequest[] = [];
+  /** Place of the one that is forgotten next. */
+  #next = 0;
 
   constructor(fieldsOf: (sent: Sent) => CallFields) {
     this.#fieldsOf = fieldsOf;
@@ -28,7 +30,8 @@ export class KnownRequests {
     if (query !== undefined || raw === true) return this.#make(sent);
     for (const known of this.#known) if (saysSame(known.sent, sent)) return known;
     const made = this.#make({ verb, of, namespace, name, subresource });
-    if (this.#known.length < KEPT_REQUESTS) this.#known.push(made);
+    this.#known[this.#next] = made;
+    this.#next = (this.#next + 1) % KEPT_REQUESTS;
     return made;
   }
 

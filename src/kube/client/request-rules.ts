@@ -117,7 +117,7 @@ export const writeOf = (
   options?: WriteOptions,
 ): Sent => {
   const [namespace, name] = [namespaceOf(object), nameOf(object)];
-  return { verb, of, namespace, name, query: { ...options }, body: object };
+  return { verb, of, namespace, name, query: options && { ...options }, body: object };
 };
 
 /** Options of a list as a query. */

@@ -74,6 +74,9 @@ export function* ensureConfigurations(
   return undefined;
 }
 
+/** Objects that need no update, each with what they were compared with. */
+const upToDate = new WeakMap<KubeObject, KubeObject>();
+
 function* ensure(
   { client, of, informer }: EnsureParts,
   bootstrap: KubeObject,
@@ -91,8 +94,13 @@ function* ensure(
     // Another server was faster; soon the informer has it.
     current = informer.get('', name);
   }
+  // Every round looks at all of them, and nearly always finds what the last round has found.
+  if (upToDate.get(current) === bootstrap) return undefined;
   const object = updateNeeded(current, bootstrap, strategy);
-  if (!object) return undefined;
+  if (!object) {
+    upToDate.set(current, bootstrap);
+    return undefined;
+  }
   const updated = yield* client.update(of, object);
   if (updated.ok || reasonOf(updated) === 'Conflict') return undefined;
   return `failed to update the ${of.kind}, will retry later ${which}${errorText(updated)}`;
