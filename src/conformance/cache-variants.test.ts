@@ -208,6 +208,18 @@ const AREAS: Readonly<Record<string, readonly Row[]>> = {
       { popErrors: ['test error', null], presentAfterEachPop: [true, false] },
     ],
     [
+      'the list is in no order, what is popped is',
+      {},
+      [add('a', 1), add('b', 2)],
+      {
+        list: [
+          { key: 'b', val: 2 },
+          { key: 'a', val: 1 },
+        ],
+        poppedVals: [1, 2],
+      },
+    ],
+    [
       'whoever waits hears of the end',
       { keyFunction: 'object.key' },
       ops('start 3 blocked Pops on the empty queue', 'Close'),

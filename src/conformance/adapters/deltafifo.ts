@@ -11,7 +11,7 @@ import {
 } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
 import type { Json, JsonObject } from '../case';
-import type { Facts } from '../facts';
+import { type Facts, SetFact } from '../facts';
 import { stepsOf } from '../queue-stand';
 import {
   KEY_FUNCTION,
@@ -150,7 +150,8 @@ function deltas(question: Question): Answer {
   const facts: Facts = {
     ...run.facts,
     key: run.key,
-    list: queue.list().map(shownObject),
+    // Upstream's is of a map, in no order.
+    list: new SetFact(queue.list().map(shownObject)),
     itemDeltaTypes: ofEach(typesOf),
     itemDeltas: ofEach((deltas) => deltas.map(shownDelta)),
     popped: things.map((thing) => thing.map(shownDelta)),

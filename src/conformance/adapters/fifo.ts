@@ -1,7 +1,7 @@
 /** Area `fifo`: the newest state of what a reflector has brought and nobody has taken in yet. */
 import { Fifo } from '#kube';
 import { type Answer, type AreaAdapter, type Question, Unsupported } from '../adapter';
-import type { Facts } from '../facts';
+import { type Facts, SetFact } from '../facts';
 import { stepsOf } from '../queue-stand';
 import {
   KEY_FUNCTION,
@@ -47,11 +47,15 @@ function list({ given, when }: Question): Answer {
   const run = new PlainSteps();
   run.run(stepsOf(when));
   const { queue } = run;
-  const list = queue.list().map(shownThing);
+  // Upstream's are of a map, in no order.
+  const list = new SetFact(queue.list().map(shownThing));
+  const listKeys = new SetFact([...queue.keys]);
   const { facts } = run;
   const asked = run.popped.flatMap(({ thing }) => (thing ? [thing.val] : []));
   // Where the case pops nothing it asks for what pops would give.
   const poppedVals = asked.length > 0 ? asked : run.drain().map(({ val }) => val);
   const emptyAfter = queue.size === 0;
-  return { facts: { ...facts, list, poppedVals, emptyAfter, sizeBeforePops: run.before } };
+  return {
+    facts: { ...facts, list, listKeys, poppedVals, emptyAfter, sizeBeforePops: run.before },
+  };
 }

@@ -218,7 +218,7 @@ function handled(question: Question): Answer {
     onDelete: (object) => deleted.push(metaKeyOf(object)),
   });
   stand.run();
-  return { facts: { deletedKeys: deleted } };
+  return { facts: { deletedKeys: new SetFact(deleted) } };
 }
 
 const CHANGE = /^an object is (added|updated|modified|deleted)$/;

@@ -19,7 +19,7 @@ import { stepsOf } from '../queue-stand';
 import { Fields } from '../read-fields';
 import { Rig } from '../rig';
 import { statusOfReason } from '../status-reasons';
-import { DescribedFact, durationOf } from '../time-facts';
+import { durationOf } from '../time-facts';
 
 export const nodeLeaseAdapter: AreaAdapter = {
   area: 'node-lease',
@@ -193,9 +193,7 @@ function sync(question: Question, inputs: Fields): Answer {
   const { latestLease } = controller;
   return {
     facts: {
-      latestLeaseResourceVersion: latestLease
-        ? (latestLease.metadata.resourceVersion ?? '')
-        : new DescribedFact(null, (words) => words === ''),
+      latestLeaseResourceVersion: latestLease?.metadata.resourceVersion ?? null,
       hasLatestLease: latestLease !== undefined,
     },
   };
