@@ -7,3 +7,12 @@ export function compareText(a: string, b: string): number {
 export function byText<T>(key: (item: T) => string): (a: T, b: T) => number {
   return (a, b) => compareText(key(a), key(b));
 }
+
+/** Takes an item, if it is there, out of a list from whose end most are taken. */
+export function takeOut<T>(list: T[], item: T): void {
+  const place = list.lastIndexOf(item);
+  if (place < 0) return;
+  // Not `splice`, which makes a list of what it takes out.
+  for (let index = place + 1; index < list.length; index += 1) list[index - 1] = list[index];
+  list.pop();
+}

@@ -2,11 +2,11 @@
  * One TCP connection: two lanes, who has closed which side, and how a client finds out that the
  * far end is silent.
  */
-import type { SimDuration, SimTime } from '#base';
+import { type SimDuration, type SimTime, takeOut } from '#base';
 import type { Seq } from '#trace';
 import type { DialOptions } from './dialing';
 import { Keepalive } from './keepalive';
-import { Lane } from './lane';
+import { Lane, type Packet } from './lane';
 import type { Network } from './network';
 import type { Life, Process } from './process';
 
@@ -69,8 +69,8 @@ export class Connection {
       from: client,
       to: peer,
       patience: options.userTimeout,
-      receive: (arrive) => {
-        if (this.serverOpen) arrive();
+      receive: (packet) => {
+        if (this.serverOpen) packet.arrive();
         else this.#resetClient();
       },
       nobody: () => this.#resetClient(),
@@ -80,9 +80,9 @@ export class Connection {
       network,
       from: peer,
       to: client,
-      receive: (arrive) => {
+      receive: (packet) => {
         this.lastHeard = network.sim.now;
-        if (this.clientOpen) arrive();
+        if (this.clientOpen) packet.arrive();
         else this.#resetServer();
       },
       nobody: () => this.#resetServer(),
@@ -135,14 +135,13 @@ export class Connection {
   /** The server has nothing more to send for a call. */
   callEnded(call: ServerSide): void {
     this.#calls -= 1;
-    this.#serverSides.splice(this.#serverSides.lastIndexOf(call), 1);
+    takeOut(this.#serverSides, call);
     this.#closeWhenIdle();
   }
 
-  /** Sends what record `of` stands for; `arrive` runs in the receiver when it gets there. */
-  send(direction: 'up' | 'down', of: Seq, arrive: () => void): void {
-    if (direction === 'up') this.#up.send(of, arrive);
-    else this.#down.send(of, arrive);
+  send(direction: 'up' | 'down', packet: Packet): void {
+    if (direction === 'up') this.#up.send(packet);
+    else this.#down.send(packet);
   }
 
   /** Sends something in its place in the order, without a message record. */

@@ -156,7 +156,7 @@ export class Dialer {
     const resumed = () => {
       if (this.#handshakes.delete(handshake)) back(() => this.#opened(attempt, peer));
     };
-    peer.life.hold({ owner: peer.life, cause: sim.cause, run: resumed, byClock: undefined });
+    peer.life.hold({ owner: peer.life, cause: sim.cause, work: resumed, byClock: undefined });
   }
 
   #opened(attempt: Attempt, peer: Process): void {

@@ -2,10 +2,11 @@
 import type { Seq } from '#trace';
 import type { Answer, Call, CallSpec, IncomingCall, Reply, RequestFields } from './call';
 import type { Connection, ServerSide } from './connection';
+import { Packet } from './lane';
 import type { Life, Process } from './process';
 import type { Task } from './simulation';
 
-/** A call as its caller keeps it. */
+/** A call as its caller keeps it. Run where it has taken too long. */
 export class Pending implements Call {
   readonly id: number;
   readonly spec: CallSpec;
@@ -34,12 +35,80 @@ export class Pending implements Call {
   abort(reason: string): void {
     this.#caller.abort(this, reason);
   }
+
+  run(): void {
+    this.#caller.timedOut(this);
+  }
+}
+
+/** A request on its way. */
+export class RequestPacket extends Packet {
+  readonly #caller: Caller;
+  readonly #pending: Pending;
+  readonly #fields: RequestFields;
+  readonly #connection: Connection | undefined;
+
+  /** @param connection absent within one process. */
+  constructor(
+    caller: Caller,
+    pending: Pending,
+    fields: RequestFields,
+    connection: Connection | undefined,
+  ) {
+    super(pending.requestSeq, false);
+    this.#caller = caller;
+    this.#pending = pending;
+    this.#fields = fields;
+    this.#connection = connection;
+  }
+
+  arrive(): void {
+    this.#caller.requested(this.#pending, this.#fields, this.#connection);
+  }
+}
+
+/** An answer on its way back; its response record is what it stands for. */
+class ReplyPacket extends Packet {
+  readonly #caller: Caller;
+  readonly #pending: Pending;
+  readonly #answer: Answer;
+
+  constructor(caller: Caller, pending: Pending, answer: Answer, of: Seq) {
+    super(of, false);
+    this.#caller = caller;
+    this.#pending = pending;
+    this.#answer = answer;
+  }
+
+  arrive(): void {
+    this.#caller.replied(this.#pending, this.#answer, this.of);
+  }
+}
+
+/** A piece of a stream on its way back. */
+class PiecePacket extends Packet {
+  readonly #incoming: Incoming;
+  readonly #piece: unknown;
+
+  constructor(incoming: Incoming, piece: unknown, of: Seq) {
+    super(of, false);
+    this.#incoming = incoming;
+    this.#piece = piece;
+  }
+
+  arrive(): void {
+    this.#incoming.arrived(this.#piece, this.of);
+  }
 }
 
 /** Whom the answers go to. */
 export interface Caller {
   readonly life: Life;
   readonly process: Process;
+  /** A request has arrived at the server. */
+  requested(pending: Pending, fields: RequestFields, connection: Connection | undefined): void;
+  /** The answer has not come in time. */
+  timedOut(pending: Pending): void;
   /** The caller gives up. */
   cancel(pending: Pending): void;
   abort(pending: Pending, reason: string): void;
@@ -106,17 +175,20 @@ export class Incoming implements IncomingCall, ServerSide {
     const inner = sim.cause;
     const also = inner !== null && inner !== this.requestSeq ? [inner] : undefined;
     const seq = sim.recorder.writeResponse(actor, this.requestSeq, fields, also);
-    this.#deliver(seq, () => this.#client.replied(this.#pending, answer, seq));
+    this.#deliver(new ReplyPacket(this.#client, this.#pending, answer, seq));
     if (!this.#pending.spec.onPiece || code >= 300) this.#over();
     return seq;
   }
 
   push(of: Seq, piece: unknown): void {
     this.underWay += 1;
-    this.#deliver(of, () => {
-      this.underWay -= 1;
-      this.#client.piece(this.#pending, piece, of);
-    });
+    this.#deliver(new PiecePacket(this, piece, of));
+  }
+
+  /** A piece has arrived at the caller. */
+  arrived(piece: unknown, of: Seq): void {
+    this.underWay -= 1;
+    this.#client.piece(this.#pending, piece, of);
   }
 
   end(reason: string): void {
@@ -147,10 +219,10 @@ export class Incoming implements IncomingCall, ServerSide {
     this.onOver?.();
   }
 
-  #deliver(of: Seq, arrive: () => void): void {
+  #deliver(packet: Packet): void {
     if (this.#gone) return;
     const { sim } = this.#server;
-    if (this.#connection) this.#connection.send('down', of, arrive);
-    else sim.schedule(sim.now, arrive, this.#client.life, of);
+    if (this.#connection) this.#connection.send('down', packet);
+    else sim.schedule(sim.now, packet, this.#client.life, packet.of);
   }
 }

@@ -12,6 +12,8 @@ const KEPT_NAMES = 16_384;
 
 /** What calls with equal fields share. */
 export interface KnownCall {
+  /** As the caller gave them: one that keeps them is found without a comparison of texts. */
+  readonly asked: CallFields;
   readonly fields: RequestFields;
   /** How their request records are written. */
   readonly record: Prepared<'request'>;
@@ -37,7 +39,8 @@ export class KnownCalls {
   of(asked: CallFields): KnownCall {
     const known = this.#byName.get(asked.name);
     if (known) {
-      for (const call of known) if (sameCall(call.fields, asked)) return call;
+      for (const call of known)
+        if (call.asked === asked || sameCall(call.asked, asked)) return call;
     }
     const call = this.#make(asked);
     if (known && known.length < KEPT_FOR_A_NAME) known.push(call);
@@ -48,7 +51,7 @@ export class KnownCalls {
   #make(asked: CallFields): KnownCall {
     const { recorder, actor, client, server } = this.#options;
     const fields = { client, server, ...asked };
-    return { fields, record: recorder.prepare('request', actor, fields) };
+    return { asked, fields, record: recorder.prepare('request', actor, fields) };
   }
 }
 

@@ -16,14 +16,43 @@ const RETRANSMIT_MAX = seconds(120);
 /** How long a packet is sent again at most. Source: Linux tcp_retries2, 15 retries. */
 const PATIENCE = millis(924_600);
 
-interface Packet {
+/** Something on its way, over a lane or within one process. It is sent once. */
+export abstract class Packet {
   /** The record that it stands for or comes from. */
   readonly of: Seq;
-  readonly arrive: () => void;
   /**
    * Without a message record: the end of a stream or of the connection, a question of keepalive.
    */
   readonly quiet: boolean;
+  /** Absent within one process. */
+  lane: Lane | undefined = undefined;
+
+  constructor(of: Seq, quiet: boolean) {
+    this.of = of;
+    this.quiet = quiet;
+  }
+
+  /** It has come to the receiving process. */
+  run(): void {
+    if (this.lane) this.lane.receive(this);
+    else this.arrive();
+  }
+
+  /** What the receiver does with it. */
+  abstract arrive(): void;
+}
+
+class QuietPacket extends Packet {
+  readonly #arrive: () => void;
+
+  constructor(of: Seq, arrive: () => void) {
+    super(of, true);
+    this.#arrive = arrive;
+  }
+
+  arrive(): void {
+    this.#arrive();
+  }
 }
 
 export interface LaneOptions {
@@ -33,7 +62,7 @@ export interface LaneOptions {
   /** Longest time for which a lost packet is sent again; absent for the operating system's own. */
   readonly patience?: SimDuration;
   /** A packet has come to the receiving process. */
-  readonly receive: (arrive: () => void) => void;
+  readonly receive: (packet: Packet) => void;
   /** A packet has come to a machine whose process has ended. */
   readonly nobody: () => void;
   /** The far end has acknowledged nothing for too long. */
@@ -41,7 +70,10 @@ export interface LaneOptions {
 }
 
 export class Lane {
+  /** A packet has come to the receiving process. */
+  readonly receive: (packet: Packet) => void;
   readonly #options: LaneOptions;
+  readonly #network: Network;
   readonly #path: Path;
   /** The life that gets the packets. */
   readonly #receiver: Life;
@@ -55,26 +87,36 @@ export class Lane {
 
   constructor(options: LaneOptions) {
     const { network, from, to } = options;
+    this.receive = options.receive;
     this.#options = options;
+    this.#network = network;
     this.#path = network.path(from.name, to.name);
     this.#receiver = to.life;
     const ends = { from: from.name, to: to.name, lost: false };
     this.#sent = network.sim.recorder.prepare('message', from.name, ends);
   }
 
-  /** Sends what record `of` stands for; `arrive` runs in the receiver when it gets there. */
-  send(of: Seq, arrive: () => void): void {
-    this.#put(of, arrive, false);
+  send(packet: Packet): void {
+    packet.lane = this;
+    if (this.#waiting.length > 0) {
+      if (!packet.quiet) this.#record(packet.of, this.#ownArrival(), true);
+      this.#waiting.push(packet);
+      return;
+    }
+    if (this.#transmit(packet)) return;
+    this.#waiting.push(packet);
+    this.#stuckSince = this.#network.sim.now;
+    this.#retransmitLater(RETRANSMIT_MIN);
   }
 
-  /** The same without a message record. */
+  /** Sends something without a message record; `arrive` runs in the receiver. */
   sendQuietly(of: Seq, arrive: () => void): void {
-    this.#put(of, arrive, true);
+    this.send(new QuietPacket(of, arrive));
   }
 
   /** A reset, which is not sent again. `arrive` runs in the receiver, if the path is whole. */
   reset(arrive: () => void, cause?: Seq): void {
-    const { network } = this.#options;
+    const network = this.#network;
     if (network.blocked(this.#path.from, this.#path.to)) return;
     network.sim.schedule(this.#arrival(), arrive, this.#receiver, cause);
   }
@@ -84,21 +126,9 @@ export class Lane {
     this.#waiting.length = 0;
   }
 
-  #put(of: Seq, arrive: () => void, quiet: boolean): void {
-    const { sim } = this.#options.network;
-    if (this.#waiting.length > 0) {
-      if (!quiet) this.#record(of, this.#ownArrival(), true);
-      this.#waiting.push({ of, arrive, quiet });
-      return;
-    }
-    if (this.#transmit(of, arrive, quiet)) return;
-    this.#waiting.push({ of, arrive, quiet });
-    this.#stuckSince = sim.now;
-    this.#retransmitLater(RETRANSMIT_MIN);
-  }
-
-  #transmit(of: Seq, arrive: () => void, quiet: boolean): boolean {
-    const { network, receive, nobody } = this.#options;
+  #transmit(packet: Packet): boolean {
+    const { of, quiet } = packet;
+    const network = this.#network;
     const { from, to } = this.#path;
     const lost = quiet ? network.blocked(from, to) : network.loses(from, to);
     const at = this.#arrival();
@@ -106,13 +136,13 @@ export class Lane {
     if (lost) return false;
     this.#lastArrival = at;
     const { sim } = network;
-    if (this.#receiver.alive) sim.schedule(at, () => receive(arrive), this.#receiver, of);
-    else sim.schedule(at, nobody, undefined, of);
+    if (this.#receiver.alive) sim.schedule(at, packet, this.#receiver, of);
+    else sim.schedule(at, this.#options.nobody, undefined, of);
     return true;
   }
 
   #retransmitLater(wait: SimDuration): void {
-    const { sim } = this.#options.network;
+    const { sim } = this.#network;
     const left = this.#stuckSince + this.#patience - sim.now;
     const next = Math.min(wait, left) as SimDuration;
     const stuckSince = this.#stuckSince;
@@ -123,17 +153,17 @@ export class Lane {
   }
 
   #retransmit(wait: SimDuration): void {
-    const { network, gaveUp } = this.#options;
+    const network = this.#network;
     if (this.#waiting.length > 0 && network.sim.now >= this.#stuckSince + this.#patience) {
       this.drop();
-      gaveUp();
+      this.#options.gaveUp();
       return;
     }
     let next: number = wait * 2;
     while (this.#waiting.length > 0) {
-      const [{ of, arrive, quiet }] = this.#waiting;
-      network.sim.cause = of;
-      if (!this.#transmit(of, arrive, quiet)) {
+      const [packet] = this.#waiting;
+      network.sim.cause = packet.of;
+      if (!this.#transmit(packet)) {
         this.#retransmitLater(Math.min(next, RETRANSMIT_MAX) as SimDuration);
         return;
       }
@@ -155,12 +185,12 @@ export class Lane {
 
   /** The same if no packet were before it. */
   #ownArrival(): SimTime {
-    const { network } = this.#options;
+    const network = this.#network;
     return after(network.sim.now, network.latencyOf(this.#path));
   }
 
   #record(of: Seq, arrivesAt: SimTime, lost: boolean): void {
-    const { now: sentAt, recorder } = this.#options.network.sim;
+    const { now: sentAt, recorder } = this.#network.sim;
     const { from, to } = this.#path;
     if (!lost) recorder.writeMessage(this.#sent, of, arrivesAt);
     else recorder.write('message', from, of, { of, sentAt, arrivesAt, from, to, lost });

@@ -3,8 +3,8 @@
  * timers and effects. No invoke, no spawn, no promise, no inline side effect, and a delayed raise
  * must have an id. An event may say how long to wait (`waitMs`).
  */
-import { invariant, millis } from '#base';
-import type { PreparedState } from '#trace';
+import { invariant, millis, type SimDuration } from '#base';
+import type { PreparedState, PreparedTimer } from '#trace';
 import {
   type Action,
   type AnyStateMachine,
@@ -43,12 +43,42 @@ export interface HostedMachine {
 /** What the record of a machine's first state names. */
 const START: EventObject = { type: 'start' };
 
+/** One delay of a machine. Its timer is armed again and again, one at a time. */
+class HostedDelay {
+  readonly #host: HostedMachine;
+  readonly #like: PreparedTimer;
+  #event: EventObject | undefined;
+  #timer: Timer | undefined;
+
+  constructor(host: HostedMachine, like: PreparedTimer) {
+    this.#host = host;
+    this.#like = like;
+  }
+
+  arm(process: Process, delay: SimDuration, event: EventObject): void {
+    this.#timer?.cancel();
+    this.#event = event;
+    this.#timer = process.timerLike(this.#like, delay, this);
+  }
+
+  cancel(): void {
+    this.#timer?.cancel();
+    this.#timer = undefined;
+  }
+
+  /** Its time is over. */
+  run(): void {
+    this.#timer = undefined;
+    this.#host.send(this.#event as EventObject);
+  }
+}
+
 class Hosted implements HostedMachine {
   readonly #process: Process;
   readonly #options: HostOptions;
   readonly #memory: StepMemory;
-  readonly #timers = new Map<string, Timer>();
-  readonly #timerNames = new Map<string, string>();
+  /** By id of the delayed raise. */
+  readonly #delays = new Map<string, HostedDelay>();
   readonly #waiting: EventObject[] = [];
   /** The records of steps that machines remember. */
   readonly #records = new Map<RememberedStep, PreparedState>();
@@ -117,7 +147,8 @@ class Hosted implements HostedMachine {
 
   #carryOut({ type, params }: Action, during: EventObject): void {
     if (type === 'xstate.raise') this.#raise(params as RaiseParams, during);
-    else if (type === 'xstate.cancel') this.#cancel((params as { sendId: string }).sendId);
+    else if (type === 'xstate.cancel')
+      this.#delays.get((params as { sendId: string }).sendId)?.cancel();
     else {
       const effect = this.#options.effects[type];
       const { id } = this.#options.machine;
@@ -131,29 +162,18 @@ class Hosted implements HostedMachine {
     // Without a delay it has been taken inside this very step.
     if (delay === undefined) return;
     invariant(id, `the delayed raise of ${event.type} has an id`);
-    const name = this.#timerName(id);
-    const { actor } = this.#options;
-    const fire = () => {
-      this.#timers.delete(id);
-      this.send(event);
-    };
-    this.#timers.get(id)?.cancel();
-    this.#timers.set(id, this.#process.timer(actor, name, millis(delay), fire));
+    this.#delayOf(id).arm(this.#process, millis(delay), event);
   }
 
-  #cancel(id: string): void {
-    this.#timers.get(id)?.cancel();
-    this.#timers.delete(id);
-  }
-
-  /** Name of the timer of a delay; each is asked for again and again. */
-  #timerName(id: string): string {
-    let name = this.#timerNames.get(id);
-    if (name === undefined) {
-      name = this.#eventName(id).replace(/^after /, '');
-      this.#timerNames.set(id, name);
+  #delayOf(id: string): HostedDelay {
+    let delay = this.#delays.get(id);
+    if (!delay) {
+      const name = this.#eventName(id).replace(/^after /, '');
+      const { recorder } = this.#process.sim;
+      delay = new HostedDelay(this, recorder.prepareTimer(this.#options.actor, name));
+      this.#delays.set(id, delay);
     }
-    return name;
+    return delay;
   }
 
   /** `xstate.after.<delay>.<machine>.<state>` reads `after <delay>`. */

@@ -4,7 +4,7 @@
  *
  * Simplified  FIN and RST draw no message record.
  */
-import type { SimDuration } from '#base';
+import { type SimDuration, takeOut } from '#base';
 import type { Connection } from './connection';
 import { Dialer, type DialOptions, type DialResult } from './dialing';
 import { Process, type ProcessSpec } from './process';
@@ -73,7 +73,7 @@ export class Network {
     for (const connection of this.#connections) {
       if (crosses(sides, connection.client.name, connection.server)) connection.watchSilence();
     }
-    return { heal: () => remove(this.#partitions, sides) };
+    return { heal: () => takeOut(this.#partitions, sides) };
   }
 
   delay(sides: Sides, add: SimDuration, jitter: SimDuration): NetworkFault {
@@ -82,7 +82,7 @@ export class Network {
     for (const connection of this.#connections) {
       if (crosses(sides, connection.client.name, connection.server)) connection.watchSilence();
     }
-    return { heal: () => remove(this.#slow, slow) };
+    return { heal: () => takeOut(this.#slow, slow) };
   }
 
   /** Whether no answer can come within `patience`, as packets are lost or links too slow. */
@@ -184,9 +184,4 @@ export class Network {
 function crosses(sides: Sides, a: string, b: string): boolean {
   const { between, and } = sides;
   return (between.includes(a) && and.includes(b)) || (between.includes(b) && and.includes(a));
-}
-
-function remove<T>(list: T[], item: T): void {
-  const index = list.indexOf(item);
-  if (index >= 0) list.splice(index, 1);
 }

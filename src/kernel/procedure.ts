@@ -33,25 +33,25 @@ export function* performAll<T>(effects: readonly Effect<T>[]): Procedure<readonl
 
 /** Runs a procedure; `done` gets what it returns. An effect may answer before it returns. */
 export function runProcedure<T>(procedure: Procedure<T>, done: (value: T) => void): void {
-  const step = (input: unknown): void => {
-    let value = input;
-    for (;;) {
-      const next = procedure.next(value);
+  let input: unknown;
+  let answered = false;
+  let busy = false;
+  // One for all effects: only one is waited for at a time.
+  const resume = (result: unknown): void => {
+    input = result;
+    answered = true;
+    if (busy) return;
+    busy = true;
+    while (answered) {
+      answered = false;
+      const next = procedure.next(input);
       if (next.done) {
         done(next.value);
         return;
       }
-      let answered = false;
-      let inside = true;
-      next.value((result: unknown) => {
-        if (inside) {
-          answered = true;
-          value = result;
-        } else step(result);
-      });
-      inside = false;
-      if (!answered) return;
+      next.value(resume);
     }
+    busy = false;
   };
-  step(undefined);
+  resume(undefined);
 }

@@ -3,12 +3,12 @@
  * streams; all it knows dies with it. Each start boots a new program with a new life.
  */
 import { after, invariant, type SimDuration, type SimTime } from '#base';
-import type { FieldsOf, RecordKind, Seq } from '#trace';
+import type { FieldsOf, PreparedTimer, RecordKind, Seq } from '#trace';
 import type { IncomingCall } from './call';
 import type { Network } from './network';
 import { type ByClock, ProcessClock, retimedAt, UNWATCHED } from './process-clock';
 import type { DurationRange, RandomStream } from './random';
-import type { Simulation, Task, TaskOwner } from './simulation';
+import { carryOut, type Simulation, type Task, type TaskOwner, type Work } from './simulation';
 
 export type ProcessPhase = 'stopped' | 'starting' | 'running' | 'terminating' | 'exited';
 
@@ -50,47 +50,35 @@ export class Life implements TaskOwner {
 }
 
 class ArmedTimer implements Timer, ByClock {
-  readonly #process: Process;
-  readonly #actor: string;
-  readonly #name: string;
+  readonly #sim: Simulation;
+  readonly #like: PreparedTimer;
   readonly #task: Task;
   firesAt: SimTime;
   armed: Seq;
 
-  constructor(process: Process, [actor, name]: readonly [string, string], due: Due) {
-    this.#process = process;
-    this.#actor = actor;
-    this.#name = name;
-    this.firesAt = due.at;
-    this.armed = this.#record('armed');
-    this.#task = process.sim.schedule(due.at, due.run, process.life, this.armed);
+  constructor({ sim, life }: Process, like: PreparedTimer, at: SimTime, work: Work) {
+    this.#sim = sim;
+    this.#like = like;
+    this.firesAt = at;
+    this.armed = sim.writeTimer(like, 'armed', at);
+    this.#task = sim.schedule(at, work, life, this.armed);
     this.#task.byClock = this;
   }
 
   cancel(): void {
-    if (!this.#task.run) return;
-    this.#process.sim.cancel(this.#task);
-    this.#record('cancelled');
+    if (!this.#task.work) return;
+    this.#sim.cancel(this.#task);
+    this.#sim.writeTimer(this.#like, 'cancelled', this.firesAt);
   }
 
   /** Its process's clock runs at another rate: it is armed anew, on behalf of what did that. */
   retimed(at: SimTime): void {
     if (at === this.firesAt) return;
-    this.#record('cancelled');
+    this.#sim.writeTimer(this.#like, 'cancelled', this.firesAt);
     this.firesAt = at;
-    this.armed = this.#record('armed');
+    this.armed = this.#sim.writeTimer(this.#like, 'armed', at);
     this.#task.cause = this.armed;
   }
-
-  #record(phase: 'armed' | 'cancelled'): Seq {
-    const { firesAt } = this;
-    return this.#process.write('timer', this.#actor, { name: this.#name, phase, firesAt });
-  }
-}
-
-interface Due {
-  readonly at: SimTime;
-  readonly run: () => void;
 }
 
 export class Process {
@@ -109,6 +97,8 @@ export class Process {
   /** How often it was started. */
   starts = 0;
   readonly #spec: ProcessSpec;
+  /** By their names within this process. */
+  readonly #streams = new Map<string, RandomStream>();
   #program: Program = {};
   #signals = 0;
 
@@ -137,7 +127,12 @@ export class Process {
 
   /** A random stream of its own. Restarts go on in the same stream. */
   random(name: string): RandomStream {
-    return this.sim.random(`${this.name}/${name}`);
+    let stream = this.#streams.get(name);
+    if (!stream) {
+      stream = this.sim.random(`${this.name}/${name}`);
+      this.#streams.set(name, stream);
+    }
+    return stream;
   }
 
   write<K extends RecordKind>(
@@ -153,18 +148,22 @@ export class Process {
     return this.write('log', actor, { level, message });
   }
 
-  /** Runs `run` after a length of its own time, without a record. For work, not for waiting. */
-  later(delay: SimDuration, run: () => void, cause?: Seq | null): Task {
+  /** Does `work` after a length of its own time, without a record. For work, not for waiting. */
+  later(delay: SimDuration, work: Work, cause?: Seq | null): Task {
     const { sim, clock, life } = this;
-    const task = sim.schedule(after(sim.now, clock.trueLength(delay)), run, life, cause);
+    const task = sim.schedule(after(sim.now, clock.trueLength(delay)), work, life, cause);
     task.byClock = UNWATCHED;
     return task;
   }
 
   /** Arms a timer that people see. Its work has the arming record as cause. */
   timer(actor: string, name: string, delay: SimDuration, run: () => void): Timer {
-    const at = after(this.sim.now, this.clock.trueLength(delay));
-    return new ArmedTimer(this, [actor, name], { at, run });
+    return this.timerLike(this.sim.recorder.prepareTimer(actor, name), delay, run);
+  }
+
+  /** The same, for those who arm one like it again and again. */
+  timerLike(like: PreparedTimer, delay: SimDuration, work: Work): Timer {
+    return new ArmedTimer(this, like, after(this.sim.now, this.clock.trueLength(delay)), work);
   }
 
   /** Starts it. @returns false when it is running already. */
@@ -214,13 +213,13 @@ export class Process {
     const cause = this.#record(this.phase, null, 'SIGCONT');
     this.lastSeq = cause;
     for (const task of this.life.held.splice(0)) {
-      const { run } = task;
-      if (!run) continue;
+      const { work } = task;
+      if (!work) continue;
       const late = () => {
-        if (!task.run) return;
-        task.run = undefined;
+        if (!task.work) return;
+        task.work = undefined;
         this.sim.lateFor = task.cause ?? undefined;
-        run();
+        carryOut(work);
       };
       this.sim.schedule(this.sim.now, late, this.life, cause);
     }

@@ -2,12 +2,12 @@
  * Calls and streams between processes over one shared connection a client and server, as HTTP/2 and
  * gRPC have it. A call within one process (loopback) needs no network.
  */
-import type { SimDuration } from '#base';
+import { type SimDuration, takeOut } from '#base';
 import type { Seq } from '#trace';
 import type { Answer, Call, CallSpec, DialFailure, Reply, RequestFields } from './call';
 import type { Connection } from './connection';
 import type { DialOptions, DialResult } from './dialing';
-import { type Caller, Incoming, Pending } from './incoming-call';
+import { type Caller, Incoming, Pending, RequestPacket } from './incoming-call';
 import { KnownCalls } from './known-calls';
 import type { Life, Process } from './process';
 
@@ -77,23 +77,31 @@ export class RpcClient implements Caller {
   }
 
   #armTimeout(pending: Pending, timeout: SimDuration): void {
-    const giveUp = () => this.#giveUp(pending, 'context deadline exceeded', pending.requestSeq);
-    pending.timeout = this.#process.later(timeout, giveUp, pending.requestSeq);
+    pending.timeout = this.#process.later(timeout, pending, pending.requestSeq);
+  }
+
+  /** The answer has not come in time. */
+  timedOut(pending: Pending): void {
+    this.#giveUp(pending, 'context deadline exceeded', pending.requestSeq);
   }
 
   #deliverLoopback(pending: Pending, fields: RequestFields): void {
     const { sim } = this.#process;
-    const deliver = () => {
-      const { listener } = this.#process;
-      if (pending.over) return;
-      if (!listener) {
-        this.#fail(pending, 'connect: connection refused', pending.requestSeq);
-        return;
-      }
-      pending.incoming = new Incoming(this, pending, fields, undefined);
-      listener(pending.incoming);
-    };
-    sim.schedule(sim.now, deliver, this.#life, pending.requestSeq);
+    const packet = new RequestPacket(this, pending, fields, undefined);
+    sim.schedule(sim.now, packet, this.#life, pending.requestSeq);
+  }
+
+  /** A request has arrived at the server. */
+  requested(pending: Pending, fields: RequestFields, connection: Connection | undefined): void {
+    if (pending.over) return;
+    const { listener } = connection ? connection.peer : this.#process;
+    if (connection?.goneAway) {
+      const again = () => this.#sendAgain(pending, fields);
+      connection.sendQuietly('down', pending.requestSeq, again);
+    } else if (connection || listener) {
+      pending.incoming = new Incoming(this, pending, fields, connection);
+      if (listener) listener(pending.incoming);
+    } else this.#fail(pending, 'connect: connection refused', pending.requestSeq);
   }
 
   #sendOrQueue(pending: Pending, fields: RequestFields): void {
@@ -151,17 +159,7 @@ export class RpcClient implements Caller {
   #transmit(connection: Connection, pending: Pending, fields: RequestFields): void {
     pending.connection = connection;
     connection.clientCallBegan();
-    connection.send('up', pending.requestSeq, () => {
-      const { listener } = connection.peer;
-      if (pending.over) return;
-      if (connection.goneAway) {
-        const again = () => this.#sendAgain(pending, fields);
-        connection.sendQuietly('down', pending.requestSeq, again);
-        return;
-      }
-      pending.incoming = new Incoming(this, pending, fields, connection);
-      if (listener) listener(pending.incoming);
-    });
+    connection.send('up', new RequestPacket(this, pending, fields, connection));
   }
 
   /** The server takes no further calls here: the next one opens a new connection. */
@@ -226,8 +224,7 @@ export class RpcClient implements Caller {
     pending.over = true;
     pending.connection?.clientCallEnded();
     if (pending.timeout) this.#process.sim.cancel(pending.timeout);
-    const place = this.#pending.lastIndexOf(pending);
-    if (place >= 0) this.#pending.splice(place, 1);
+    takeOut(this.#pending, pending);
   }
 
   /** The answer has arrived. */

@@ -9,6 +9,7 @@ import {
   kindNumber,
   type Prepared,
   type PreparedState,
+  type PreparedTimer,
   Recorder,
   type RecordKind,
   type Seq,
@@ -32,10 +33,14 @@ export interface TaskOwner {
   hold(task: Task): void;
 }
 
+/** What a task does. Where many tasks do the same, an object costs less than a closure for each. */
+export type Work = (() => void) | { run(): void };
+
 export interface Task {
   readonly owner: TaskOwner | undefined;
   cause: Seq | null;
-  run: (() => void) | undefined;
+  /** Absent once it has been done or cancelled. */
+  work: Work | undefined;
   /** Present where its time is told by the clock of its owner. */
   byClock: ByClock | undefined;
 }
@@ -119,6 +124,11 @@ export class Simulation {
     return this.recorder.writeState(state, cause, this.#lateBeside(cause));
   }
 
+  writeTimer(timer: PreparedTimer, phase: 'armed' | 'cancelled', firesAt: SimTime): Seq {
+    const { cause } = this;
+    return this.recorder.writeTimer(timer, cause, { phase, firesAt }, this.#lateBeside(cause));
+  }
+
   #lateBeside(cause: Seq | null): readonly Seq[] | undefined {
     const late = this.lateFor;
     return late !== undefined && late !== cause ? [late] : undefined;
@@ -138,11 +148,11 @@ export class Simulation {
     return this.recorder.write(kind, actor, this.cause, fields, all);
   }
 
-  /** Runs `run` at `at`, on behalf of `cause`. The returned task is cancelled by `cancel`. */
-  schedule(at: SimTime, run: () => void, owner?: TaskOwner, cause?: Seq | null): Task {
+  /** Does `work` at `at`, on behalf of `cause`. The returned task is cancelled by `cancel`. */
+  schedule(at: SimTime, work: Work, owner?: TaskOwner, cause?: Seq | null): Task {
     if (!(at >= this.#now)) broken(`time ${at} is not before now, ${this.#now}`);
     const behind = cause === undefined ? this.#causeAt(at) : cause;
-    const task: Task = { owner, cause: behind, run, byClock: undefined };
+    const task: Task = { owner, cause: behind, work, byClock: undefined };
     this.#queue.push(at, task);
     return task;
   }
@@ -165,13 +175,13 @@ export class Simulation {
   }
 
   cancel(task: Task): void {
-    task.run = undefined;
+    task.work = undefined;
   }
 
   /** Moves what waits by the clock of `owner`, each to the time that `timeOf` says. */
   retime(owner: TaskOwner, timeOf: (at: SimTime) => SimTime): void {
-    const moved = this.#queue.move((at, { owner: whose, run, byClock }) =>
-      whose === owner && run && byClock ? timeOf(at as SimTime) : at,
+    const moved = this.#queue.move((at, { owner: whose, work, byClock }) =>
+      whose === owner && work && byClock ? timeOf(at as SimTime) : at,
     );
     for (const { at, task } of moved) task.byClock?.retimed(at as SimTime);
   }
@@ -228,8 +238,8 @@ export class Simulation {
 
   /** Runs one task now, or leaves it to its paused owner. */
   runTask(task: Task): void {
-    const { owner, run } = task;
-    if (!run) return;
+    const { owner, work } = task;
+    if (!work) return;
     if (owner) {
       if (!owner.alive) return;
       if (owner.paused) {
@@ -239,9 +249,9 @@ export class Simulation {
     }
     this.taskCount += 1;
     this.#firstOfTask = this.recorder.length;
-    task.run = undefined;
+    task.work = undefined;
     this.cause = task.cause;
-    run();
+    carryOut(work);
     this.cause = null;
     this.lateFor = undefined;
   }
@@ -263,4 +273,9 @@ export class Simulation {
     }
     this.cause = null;
   }
+}
+
+export function carryOut(work: Work): void {
+  if (typeof work === 'function') work();
+  else work.run();
 }

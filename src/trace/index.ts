@@ -3,6 +3,7 @@ export * from './block';
 export * from './hash';
 export * from './jsonl';
 export * from './layout';
+export * from './prepared';
 export * from './record';
 export * from './recorder';
 export * from './trace-index';

@@ -145,12 +145,42 @@ describe('Recorder', () => {
     const state = { machine: 'm', from: 'one', to: 'two', event: 'go' };
     recorder.write('state', 'a/m', 0, state);
     recorder.writeState(recorder.prepareState('a/m', state), 0, undefined);
+    const timer = recorder.prepareTimer('a/m', 'retry');
+    for (const firesAt of [asTime(9), far]) {
+      recorder.write('timer', 'a/m', 0, { name: 'retry', phase: 'armed', firesAt }, [1]);
+      recorder.writeTimer(timer, 0, { phase: 'armed', firesAt }, [1]);
+    }
     const { table } = recorder;
     for (let seq = 1; seq < table.length; seq += 2) {
       expect(table.record(seq + 1)).toEqual({ ...table.record(seq), seq: seq + 1 });
     }
-    expect(table.length).toBe(11);
+    expect(table.length).toBe(15);
     expect(table.wides).toHaveLength(2);
+  });
+
+  it('tells objects of one name apart, and bookmarks from objects named as their resource', () => {
+    const recorder = new Recorder(() => asTime(0));
+    const places = [
+      ['leases', 'kube-system', 'one'],
+      ['leases', 'default', 'one'],
+      ['pods', 'default', 'one'],
+      ['pods', '', ''],
+      ['pods', '', 'pods'],
+      ['leases', '', 'pods'],
+    ] as const;
+    const twice = [...places, ...places];
+    const said = { type: 'MODIFIED', resourceVersion: 7 };
+    for (const [resource, namespace, name] of twice) {
+      const fields = { resource, namespace, name };
+      recorder.write('watch', 'a', null, { id: 1, ...said, ...fields });
+      recorder.write('delta', 'a', null, { ...said, informer: resource, namespace, name });
+    }
+    twice.forEach(([resource, namespace, name], index) => {
+      expect(recorder.table.record(index * 2)).toMatchObject({ resource, namespace, name });
+      const delta = { informer: resource, namespace, name };
+      expect(recorder.table.record(index * 2 + 1)).toMatchObject(delta);
+    });
+    expect(recorder.table.wides).toHaveLength(2 * places.length);
   });
 
   it('refuses a cause that is not an earlier record', () => {

@@ -4,48 +4,27 @@
  */
 import { broken, type SimTime } from '#base';
 import type { TraceBlock } from './block';
+import { type AnyFields, Interning, whole } from './interning';
 import { KIND_NUMBER, type KindLayout, LAYOUT_OF, LAYOUTS } from './layout';
+import type { Prepared, PreparedState, PreparedTimer } from './prepared';
 import {
   type FieldsOf,
-  type FieldType,
   RECORD_KINDS,
   type RecordKind,
   type Seq,
   type WideFieldsOf,
 } from './record';
-import { NO_CAUSE, NULL_EXIT, NUMBER_BASE, TraceTable } from './trace-table';
-import { TupleIndex } from './tuple-index';
+import { NO_CAUSE, TraceTable } from './trace-table';
 
 /** Told of a record as it is written; invariants and expectations look on this way. */
 export type RecordObserver = (seq: Seq) => void;
 
-type AnyFields = Readonly<Record<string, unknown>>;
-
 const { request: REQUEST, message: MESSAGE, response: RESPONSE, state: STATE } = LAYOUT_OF;
-
-/** What many records of a kind have in common, interned once: who writes them, and wide fields. */
-export interface Prepared<K extends RecordKind> {
-  readonly kind: K;
-  readonly actor: number;
-  readonly wide: number;
-}
-
-/** The numbers of a `state` record, of which a machine writes the same few for ever. */
-export interface PreparedState {
-  readonly actor: number;
-  readonly machine: number;
-  readonly from: number;
-  readonly to: number;
-  readonly event: number;
-}
+const { watch: WATCH, delta: DELTA, timer: TIMER, etcd: ETCD } = LAYOUT_OF;
 
 export class Recorder {
   readonly table = new TraceTable();
-  readonly #stringIds = new Map<string, number>();
-  readonly #wideIds = new TupleIndex(this.table.wides);
-  /** The wide tuple in the making, by kind. */
-  readonly #wideOf = LAYOUTS.map(({ wideCount }) => new Array<number>(wideCount).fill(0));
-  readonly #numberIds = new Map<number, number>();
+  readonly #interning = new Interning(this.table);
   readonly #clock: () => SimTime;
   /** By number of the kind. */
   readonly #observers = LAYOUTS.map((): RecordObserver[] => []);
@@ -81,33 +60,51 @@ export class Recorder {
     fields: FieldsOf<K>,
     also?: readonly Seq[],
   ): Seq {
-    const layout = LAYOUT_OF[kind];
-    const seq = this.#begin(layout.number, this.intern(actor), cause);
-    this.#fill(seq, layout, fields as AnyFields);
-    if (layout.wideSlot >= 0) {
-      this.table.slots[layout.wideSlot][seq] = this.#wideNumber(layout, fields as AnyFields);
+    switch (kind) {
+      case 'watch':
+        return this.#writeWatch(actor, cause, fields as FieldsOf<'watch'>, also);
+      case 'delta':
+        return this.#writeDelta(actor, cause, fields as FieldsOf<'delta'>, also);
+      case 'etcd':
+        return this.#writeEtcd(actor, cause, fields as FieldsOf<'etcd'>, also);
+      default: {
+        const layout = LAYOUT_OF[kind];
+        const seq = this.#begin(layout.number, this.#interning.text(actor), cause);
+        this.#fill(seq, layout, fields as AnyFields);
+        if (layout.wideSlot >= 0) {
+          this.table.slots[layout.wideSlot][seq] = this.#interning.wide(
+            layout,
+            fields as AnyFields,
+          );
+        }
+        return this.#end(seq, layout.number, also);
+      }
     }
-    return this.#end(seq, layout.number, also);
   }
 
   /** Interns what records of a kind have in common. No wide field may be an instant. */
   prepare<K extends RecordKind>(kind: K, actor: string, wide: WideFieldsOf<K>): Prepared<K> {
-    const number = this.#wideNumber(LAYOUT_OF[kind], wide as AnyFields);
-    return { kind, actor: this.intern(actor), wide: number };
+    const number = this.#interning.wide(LAYOUT_OF[kind], wide as AnyFields);
+    return { kind, actor: this.#interning.text(actor), wide: number };
   }
 
   /** Interns all that a `state` record says. */
   prepareState(actor: string, fields: FieldsOf<'state'>): PreparedState {
     return {
-      actor: this.intern(actor),
-      machine: this.intern(fields.machine),
-      from: this.intern(fields.from),
-      to: this.intern(fields.to),
-      event: this.intern(fields.event),
+      actor: this.#interning.text(actor),
+      machine: this.#interning.text(fields.machine),
+      from: this.#interning.text(fields.from),
+      to: this.#interning.text(fields.to),
+      event: this.#interning.text(fields.event),
     };
   }
 
-  // The four kinds that make nine tenths of a trace are written field by field, as `write` would:
+  /** Interns what all records of a timer say. */
+  prepareTimer(actor: string, name: string): PreparedTimer {
+    return { actor: this.#interning.text(actor), name: this.#interning.text(name) };
+  }
+
+  // The kinds that make most of a trace are written field by field, as `write` would the others:
   // its loop over the fields costs more than all else about a record.
 
   writeRequest(
@@ -131,7 +128,7 @@ export class Recorder {
     const { slots, t } = this.table;
     slots[0][seq] = whole(of);
     slots[1][seq] = 0;
-    slots[2][seq] = this.#encodeSpan(arrivesAt - t[seq], arrivesAt);
+    slots[2][seq] = this.#interning.span(arrivesAt - t[seq], arrivesAt);
     slots[wideSlot][seq] = wide;
     return this.#end(seq, number, undefined);
   }
@@ -143,11 +140,11 @@ export class Recorder {
     also: readonly Seq[] | undefined,
   ): Seq {
     const { number } = RESPONSE;
-    const seq = this.#begin(number, this.intern(actor), cause);
+    const seq = this.#begin(number, this.#interning.text(actor), cause);
     const { slots } = this.table;
     slots[0][seq] = whole(id);
     slots[1][seq] = whole(code);
-    slots[2][seq] = this.intern(reason);
+    slots[2][seq] = this.#interning.text(reason);
     slots[3][seq] = whole(resourceVersion);
     return this.#end(seq, number, also);
   }
@@ -163,21 +160,78 @@ export class Recorder {
     return this.#end(seq, number, also);
   }
 
+  writeTimer(
+    timer: PreparedTimer,
+    cause: Seq | null,
+    { phase, firesAt }: { readonly phase: 'armed' | 'cancelled'; readonly firesAt: SimTime },
+    also: readonly Seq[] | undefined,
+  ): Seq {
+    const { number } = TIMER;
+    const seq = this.#begin(number, timer.actor, cause);
+    const { slots, t } = this.table;
+    slots[0][seq] = timer.name;
+    slots[1][seq] = this.#interning.text(phase);
+    slots[2][seq] = this.#interning.span(firesAt - t[seq], firesAt);
+    return this.#end(seq, number, also);
+  }
+
+  #writeWatch(
+    actor: string,
+    cause: Seq | null,
+    fields: FieldsOf<'watch'>,
+    also: readonly Seq[] | undefined,
+  ): Seq {
+    const { number, wideSlot } = WATCH;
+    const seq = this.#begin(number, this.#interning.text(actor), cause);
+    const { slots } = this.table;
+    slots[0][seq] = whole(fields.id);
+    slots[1][seq] = this.#interning.text(fields.type);
+    slots[2][seq] = whole(fields.resourceVersion);
+    slots[wideSlot][seq] = this.#interning.wideOfWatch(fields);
+    return this.#end(seq, number, also);
+  }
+
+  #writeDelta(
+    actor: string,
+    cause: Seq | null,
+    fields: FieldsOf<'delta'>,
+    also: readonly Seq[] | undefined,
+  ): Seq {
+    const { number, wideSlot } = DELTA;
+    const seq = this.#begin(number, this.#interning.text(actor), cause);
+    const { slots } = this.table;
+    slots[0][seq] = this.#interning.text(fields.type);
+    slots[1][seq] = whole(fields.resourceVersion);
+    slots[wideSlot][seq] = this.#interning.wideOfDelta(fields);
+    return this.#end(seq, number, also);
+  }
+
+  #writeEtcd(
+    actor: string,
+    cause: Seq | null,
+    { op, key, revision, lease }: FieldsOf<'etcd'>,
+    also: readonly Seq[] | undefined,
+  ): Seq {
+    const { number } = ETCD;
+    const seq = this.#begin(number, this.#interning.text(actor), cause);
+    const { slots } = this.table;
+    slots[0][seq] = this.#interning.text(op);
+    slots[1][seq] = this.#interning.text(key);
+    slots[2][seq] = whole(revision);
+    slots[3][seq] = whole(lease);
+    return this.#end(seq, number, also);
+  }
+
   /** Writes an etcd record of a put or a delete together with the revision that it made. */
   writeRevision(actor: string, cause: Seq | null, fields: FieldsOf<'etcd'>, object: unknown): Seq {
     const seq = this.table.length;
     this.table.archive.add({ key: fields.key, revision: fields.revision, object, seq });
-    return this.write('etcd', actor, cause, fields);
+    return this.#writeEtcd(actor, cause, fields, undefined);
   }
 
   /** Number of a text in the table's list of strings. */
   intern(text: string): number {
-    const known = this.#stringIds.get(text);
-    if (known !== undefined) return known;
-    const id = this.table.strings.length;
-    this.table.strings.push(text);
-    this.#stringIds.set(text, id);
-    return id;
+    return this.#interning.text(text);
   }
 
   /**
@@ -234,54 +288,9 @@ export class Recorder {
   #fill(seq: Seq, layout: KindLayout, fields: AnyFields): void {
     const { slots, t } = this.table;
     for (const { name, type, place } of layout.slotFields) {
-      slots[place][seq] = this.#encode(type, fields[name], t[seq]);
+      slots[place][seq] = this.#interning.encode(type, fields[name], t[seq]);
     }
   }
-
-  #wideNumber({ number, wideFields }: KindLayout, fields: AnyFields): number {
-    const wide = this.#wideOf[number];
-    for (const { name, type, place } of wideFields) {
-      wide[place] = this.#encode(type, fields[name], 0);
-    }
-    return this.#wideIds.numberOf(number, wide);
-  }
-
-  #encode(type: FieldType, value: unknown, now: number): number {
-    switch (type) {
-      case 'text':
-        return this.intern(value as string);
-      case 'json':
-        return this.intern(JSON.stringify(value));
-      case 'flag':
-        return value ? 1 : 0;
-      case 'exit':
-        return value === null ? NULL_EXIT : (value as number);
-      case 'time':
-        return this.#encodeSpan((value as number) - now, value as number);
-      case 'span':
-        return this.#encodeSpan(value as number, value as number);
-      default:
-        return whole(value as number);
-    }
-  }
-
-  #encodeSpan(short: number, whole: number): number {
-    if (short > -NUMBER_BASE && short < NUMBER_BASE) return short;
-    const known = this.#numberIds.get(whole);
-    if (known !== undefined) return NUMBER_BASE + known;
-    const id = this.table.numbers.length;
-    this.table.numbers.push(whole);
-    this.#numberIds.set(whole, id);
-    return NUMBER_BASE + id;
-  }
-}
-
-/** A number as a slot holds it. */
-function whole(value: number): number {
-  if (!Number.isInteger(value) || Math.abs(value) >= 0x7fffffff) {
-    broken(`a whole number of 32 bits, found ${String(value)}`);
-  }
-  return value;
 }
 
 /** Kind numbers by kind, for those who scan the kind column. */

@@ -37,11 +37,12 @@ class WatchBook {
 
   delivered(seq: Seq): string | undefined {
     const table = this.#table;
-    const id = table.valueAt(seq, ID) as number;
     const type = table.valueAt(seq, TYPE);
-    const revision = table.valueAt(seq, REVISION) as number;
+    if (type === 'BOOKMARK' || type === 'ERROR') return undefined;
+    const id = table.valueAt(seq, ID) as number;
     const watch = this.#open.get(id);
-    if (!watch || type === 'BOOKMARK' || type === 'ERROR') return undefined;
+    if (!watch) return undefined;
+    const revision = table.valueAt(seq, REVISION) as number;
     const { delivered, prefix } = watch;
     watch.delivered = revision;
     if (delivered === undefined) {
