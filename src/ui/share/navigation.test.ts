@@ -90,7 +90,11 @@ describe('opening', () => {
   it('moves the playhead once the run is known, as others look for it there', () => {
     open('#/library/ha-startup?t=5s');
     const runs: (string | undefined)[] = [];
-    orrery.playback.subscribe(() => runs.push(orrery.session.getState().scenario?.metadata.name));
+    orrery.playback.subscribe(() => {
+      // The window is that of the run, too: the playhead need not be looked for.
+      expect(orrery.viewport.getState()).toMatchObject({ from: 0, to: 800_000_000 });
+      runs.push(orrery.session.getState().scenario?.metadata.name);
+    });
     hash = '#/library/node-port-clash?t=100s';
     changed();
     expect(runs).toEqual(['node-port-clash']);

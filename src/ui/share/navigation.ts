@@ -135,9 +135,9 @@ export class Navigation {
     const expected = traceHash === undefined ? undefined : { hash: traceHash, behaviourVersion };
     // First the run: a playhead that moved before it would be looked for in the run that is left.
     this.#client.run(scenario, { libraryName, expected, playhead: time, keepSelection: true });
-    playback.setState({ time, playing });
     viewport.setState({ from: 0, to: endOf(scenario) });
     applyView(this.#orrery, view);
+    playback.setState({ time, playing });
   }
 
   /**

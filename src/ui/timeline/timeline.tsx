@@ -171,6 +171,8 @@ function useFollowers(model: TimelineModel): void {
         if (selected === before.selected || model.choosing) return;
         model.revealLane();
         const { table } = model.orrery.trace;
+        // A record of a run that is still to come is not where the old run has it.
+        if (model.orrery.session.getState().replacing) return;
         if (selected?.kind === 'record' && selected.seq < table.length) {
           reveal(model.orrery, table.t[selected.seq]);
         }
