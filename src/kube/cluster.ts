@@ -142,6 +142,8 @@ export class Cluster {
     return new Kubectl({
       network: this.network,
       profile,
+      servedBy: (server) =>
+        apiServers.find(({ name }) => name === server)?.options.profile ?? profile,
       commands,
       lines,
       servers: apiServers.map(({ name }) => name),

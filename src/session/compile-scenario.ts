@@ -140,7 +140,9 @@ export function compileWith(
   const apiServers = compileServers(document, profile, faults, flagParts);
   const components = compileComponents(document, { profile, apiServers }, faults, flagParts);
   const timeline = (spec.timeline ?? []).map(compileStep);
-  checkSteps({ timeline, profile, lines, definitions: lines ? definitionsIn(spec) : [] }, faults);
+  const servedBy = (server?: string): Profile =>
+    (apiServers.find(({ name }) => name === server) ?? apiServers[0])?.options.profile ?? profile;
+  checkSteps({ timeline, servedBy, lines, definitions: lines ? definitionsIn(spec) : [] }, faults);
   checkObjects(document, faults);
   checkEtcdData(document, faults);
   checkExpectations(document, faults);
@@ -216,7 +218,8 @@ export function compileStep(step: TimelineStep): CompiledStep {
   };
 }
 
-interface SaidSteps extends Pick<CompiledScenario, 'timeline' | 'profile' | 'lines'> {
+interface SaidSteps extends Pick<CompiledScenario, 'timeline' | 'lines'> {
+  readonly servedBy: (server?: string) => Profile;
   readonly definitions: readonly unknown[];
 }
 
@@ -229,9 +232,11 @@ function definitionsIn(part: unknown): readonly unknown[] {
 
 function checkSteps(said: SaidSteps, faults: InputFault[]): void {
   const { timeline, ...given } = said;
-  for (const [index, { verb, payload, descriptor, length }] of timeline.entries()) {
+  for (const [index, { verb, payload, descriptor, length, server }] of timeline.entries()) {
     const undone = length !== undefined;
-    const refused = descriptor?.refuses?.(payload, { undone, ...given }) ?? [];
+    const servedBy = (named = server) => said.servedBy(named);
+    const context = { ...given, undone, servedBy, profile: servedBy() };
+    const refused = descriptor?.refuses?.(payload, context) ?? [];
     for (const { path, reason } of refused) {
       const dot = path === '' || path.startsWith('[') ? '' : '.';
       faults.push({ path: `spec.timeline[${index}].${verb}${dot}${path}`, reason });

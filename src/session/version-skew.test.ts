@@ -56,3 +56,20 @@ describe('a process with a version of its own', () => {
     expect(faults('1.26', ['--feature-gates=MultiCIDRServiceAllocator=true'])).toHaveLength(1);
   });
 });
+
+it('lets a line of the console name what the server that it asks has', () => {
+  const kubectl = 'get validatingadmissionpolicies';
+  const spec = {
+    ...{ seed: 3, until: '20s', kubernetes: '1.27', startDelay: '500ms' as const },
+    apiServers: [first, { ...second, kubernetes: '1.30' as const }],
+  };
+  const asks = (line: string, server?: string) =>
+    compileScenario(scenarioOf({ ...spec, timeline: [{ at: '10s', kubectl: line, server }] }));
+  expect(asks(kubectl).ok).toBe(false);
+  expect(asks(kubectl, second.name).ok).toBe(true);
+  expect(asks(`${kubectl} -s ${second.name}`).ok).toBe(true);
+  const timeline = [{ at: '10s', kubectl, server: second.name }];
+  const { table } = runOf(scenarioOf({ ...spec, timeline }));
+  const said = recordsOf(table, 'log').filter(({ actor }) => actor === 'kubectl');
+  expect(said.map(({ message }) => message)).toEqual(['No resources found']);
+});

@@ -27,6 +27,8 @@ const ADMIN = 'kubernetes-admin';
 export interface KubectlParts {
   readonly network: Network;
   readonly profile: Profile;
+  /** What that server serves. */
+  readonly servedBy: (server: string) => Profile;
   /** What carries out commands, where the scenario has some. */
   readonly commands: KubectlCommands | undefined;
   /** What carries out lines, where the scenario has some. */
@@ -77,7 +79,7 @@ export class Kubectl {
 
   /** Carries out a line of the console. @returns what interrupts it. */
   runLine(line: KubectlLine): () => void {
-    const { profile, servers, components, lines } = this.#parts;
+    const { profile, servedBy, servers, components, lines } = this.#parts;
     invariant(lines, 'what carries out lines was loaded');
     const process = this.#started();
     let interrupt = () => {};
@@ -86,7 +88,7 @@ export class Kubectl {
         const client = this.#client(process, server, user ?? ADMIN);
         return client.hearing?.(onWarning) ?? client;
       };
-      const hosts = { servers, components };
+      const hosts = { servers, components, servedBy };
       interrupt = lines.start({ process, actor: KUBECTL, profile, ...hosts, clientOf }, line);
     };
     process.sim.schedule(process.sim.now, start, process.life, line.step);

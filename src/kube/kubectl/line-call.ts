@@ -46,7 +46,10 @@ function infosOf(of: ResourceType, body: KubeList | Table): readonly Info[] {
 export class LineCall {
   readonly process: Process;
   readonly client: RestClient;
+  /** Of kubectl itself. */
   readonly profile: Profile;
+  /** Of the server that is asked. */
+  readonly served: Profile;
   /** URL of the server. */
   readonly address: string;
   readonly actor: string;
@@ -60,6 +63,7 @@ export class LineCall {
     readonly process: Process;
     readonly client: RestClient;
     readonly profile: Profile;
+    readonly served: Profile;
     readonly address: string;
     readonly actor: string;
     readonly step: Seq;
@@ -67,6 +71,7 @@ export class LineCall {
     this.process = parts.process;
     this.client = parts.client;
     this.profile = parts.profile;
+    this.served = parts.served;
     this.address = parts.address;
     this.actor = parts.actor;
     this.#step = parts.step;

@@ -15,8 +15,9 @@ const noSuchHost = (name: string): string =>
 const fault = (reason: string): readonly PayloadFault[] => [{ path: '', reason }];
 
 function refuses(line: string, given: LineRefusal): readonly PayloadFault[] {
-  const { undone, profile, definitions } = given;
-  const reading = readLine(line, [...resourceTypes(profile), ...definedTypes(definitions)]);
+  const { undone, servedBy, definitions } = given;
+  const types = resourceTypes(servedBy(serverNamed(line)));
+  const reading = readLine(line, [...types, ...definedTypes(definitions)]);
   if (!reading.ok) return fault(refusalText(reading.refusal));
   const { command } = reading.line;
   if (command.verb === 'manifest') {
@@ -34,13 +35,13 @@ function* readWith(call: LineCall, line: string, first: Reading): Procedure<Read
   const more = first.ok ? namesCategory(call, line) : isUnknownType(first.refusal);
   if (!more) return first;
   const served = yield* servedTypes(call);
-  return readLine(line, [...resourceTypes(call.profile), ...served]);
+  return readLine(line, [...resourceTypes(call.served), ...served]);
 }
 
 /** Whether a word of the line may stand for several types. */
-function namesCategory({ profile }: LineCall, line: string): boolean {
+function namesCategory({ served }: LineCall, line: string): boolean {
   const words = line.split(/[\s,]+/);
-  return resourceTypes(profile).some(({ categories = [] }) =>
+  return resourceTypes(served).some(({ categories = [] }) =>
     categories.some((category) => words.includes(category)),
   );
 }
@@ -50,19 +51,22 @@ const isUnknownType = (refusal: Refusal): boolean =>
   refusalText(refusal).includes("the server doesn't have a resource type");
 
 /** The server that a line names itself, whatever types it names. */
-function serverOf(line: string, reading: Reading): string | undefined {
+function serverNamed(line: string): string | undefined {
+  const reading = readLine(line, []);
   if (reading.ok) return reading.line.server;
-  return /(?:^|\s)(?:-s|--server)[= ](\S+)/.exec(line)?.[1];
+  const [, url] = /(?:^|\s)(?:-s|--server)[= ](\S+)/.exec(line) ?? [];
+  return url?.replace(/^https?:\/\//, '').replace(/:\d+\/?$/, '');
 }
 
 function start(lineClient: LineClient, given: KubectlLine): () => void {
-  const { process, actor, profile, servers, components, clientOf } = lineClient;
+  const { process, actor, profile, servers, components, clientOf, servedBy } = lineClient;
   const { line, step, user, limited } = given;
-  const reading = readLine(line, resourceTypes(profile));
-  const server = serverOf(line, reading) ?? given.server ?? servers[0] ?? 'localhost';
+  const server = serverNamed(line) ?? given.server ?? servers[0] ?? 'localhost';
+  const served = servedBy(server);
+  const reading = readLine(line, resourceTypes(served));
   const address = `https://${addressOf(process.name, server)}`;
   const client = clientOf(server, user, (text) => call.warn(text));
-  const call = new LineCall({ process, profile, address, actor, step, client });
+  const call = new LineCall({ process, profile, served, address, actor, step, client });
   let interrupt = () => {};
   const heard = (end: () => void) => {
     interrupt = end;

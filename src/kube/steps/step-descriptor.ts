@@ -89,7 +89,7 @@ export interface KubectlLine {
 }
 
 /** What a line is judged by before the run. */
-export type LineRefusal = Pick<RefusalContext, 'undone' | 'profile' | 'definitions'>;
+export type LineRefusal = Pick<RefusalContext, 'undone' | 'servedBy' | 'definitions'>;
 
 /** What reads and carries out lines; loaded only for documents that have some. */
 export interface KubectlLines {
@@ -104,7 +104,10 @@ export interface LineClient {
   readonly process: Process;
   /** Writes the records. */
   readonly actor: string;
+  /** Of kubectl itself. */
   readonly profile: Profile;
+  /** What that server serves. */
+  readonly servedBy: (server: string) => Profile;
   /** Names of the API servers. */
   readonly servers: readonly string[];
   /** Names of controller managers and schedulers, of which `get --raw` may ask. */
@@ -136,7 +139,10 @@ export interface PayloadFault {
 
 export interface RefusalContext {
   readonly undone: boolean;
+  /** Of the server that the step asks. */
   readonly profile: Profile;
+  /** What that server serves, or the one that the step asks. */
+  readonly servedBy: (server?: string) => Profile;
   /** Present where the document has lines. */
   readonly lines: KubectlLines | undefined;
   /** CustomResourceDefinitions that the document holds, wherever. */

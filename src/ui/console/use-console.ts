@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { useStore } from 'zustand';
 import { asTime, type SimTime } from '#base';
 import { type ManifestCommand, type Refusal, type ResourceType, refusalText } from '#console';
-import { DEFAULT_EPOCH, DEFAULT_PROFILE } from '#protocol';
+import { DEFAULT_EPOCH } from '#protocol';
 import { useTexts } from '../i18n';
 import { reasonWords } from '../opening/reason';
 import { usePlayhead } from '../playback';
@@ -18,6 +18,7 @@ import { addToHistory, memoryOf } from './memory';
 import type { PrintContext } from './print-entry';
 import { readInput } from './read-input';
 import { type OutputCache, type ShownEntry, selectConsole } from './select';
+import { servedTypes } from './served-types';
 import { consoleTexts } from './texts';
 
 /** A line that was sent and whose end the playhead is to be taken to. */
@@ -69,12 +70,13 @@ export function useConsole(): ConsoleHandle {
   const entries = log.entries();
   const shown = selectConsole({ ...memory, entries }, time, context, cache);
   const acts = useActs(orrery, log, context, redraw);
+  const server = servers.includes(memory.server) ? memory.server : '';
   return {
     shown,
-    types: context.types,
+    types: context.typesOf(server || (servers[0] ?? '')),
     servers,
     hosts,
-    server: servers.includes(memory.server) ? memory.server : '',
+    server,
     usable: scenario !== undefined,
     history: memory.history,
     chooseServer: (name) => {
@@ -92,22 +94,28 @@ export function useConsole(): ConsoleHandle {
   };
 }
 
-function usePrintContext(orrery: Orrery): PrintContext {
+interface ConsoleContext extends PrintContext {
+  /** What that server serves. */
+  readonly typesOf: (server: string) => readonly ResourceType[];
+}
+
+function usePrintContext(orrery: Orrery): ConsoleContext {
   const catalogue = useStore(orrery.session, (state) => state.catalogue);
   const scenario = useStore(orrery.session, (state) => state.scenario);
   const version = useStore(orrery.session, (state) => state.traceVersion);
   useStore(orrery.session, (state) => state.reached);
   const revisions = definitionRevisions(orrery.trace.table.archive);
   return useMemo(() => {
-    const profile = scenario?.spec.kubernetes ?? DEFAULT_PROFILE;
-    const stored = (catalogue?.resources ?? []).filter(({ profiles }) =>
-      profiles.includes(profile),
-    );
-    const types =
-      revisions === 0 ? stored : [...stored, ...typesDefinedIn(orrery.trace.table.archive)];
+    // Lines of before may have been for any server.
+    const defined = revisions === 0 ? [] : typesDefinedIn(orrery.trace.table.archive);
+    const resources = catalogue?.resources ?? [];
+    const typesOf = (server: string) => [
+      ...servedTypes(resources, scenario?.spec, server),
+      ...defined,
+    ];
     const epochMs = Date.parse(scenario?.spec.epoch ?? DEFAULT_EPOCH);
     // The trace is another one after each change of its version.
-    return { table: orrery.trace.table, types, epochMs, version };
+    return { table: orrery.trace.table, types: typesOf(''), typesOf, epochMs, version };
   }, [orrery, catalogue, scenario, version, revisions]);
 }
 
