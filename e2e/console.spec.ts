@@ -65,6 +65,21 @@ test('lines read and write as kubectl does, and replay', async ({ orrery }) => {
   expect(await orrery.traceHash()).toBe(hash);
 });
 
+test('the Object tab opens what a line wrote, until another is chosen', async ({
+  orrery,
+  page,
+}) => {
+  const terminal = await open(orrery);
+  await orrery.openTab('Object');
+  const panel = page.getByRole('tabpanel', { name: 'Object' });
+  const shown = (key: string) => panel.getByRole('heading', { name: key, exact: true });
+  await expect(shown('/registry/services/endpoints/default/kubernetes')).toBeVisible();
+  await terminal.run('create cm colours --from-literal=sky=blue');
+  await expect(terminal.log).toContainText('configmap/colours created');
+  await expect(shown('/registry/configmaps/default/colours')).toBeVisible();
+  await expect(panel).toContainText('written by kubectl');
+});
+
 test('a read in the past leaves later steps, a write asks', async ({ orrery }) => {
   const terminal = await open(orrery);
   await terminal.run('create ns late');

@@ -99,6 +99,7 @@ test('a text that was not run survives a reload, and can be discarded', async ({
 
 test('comments survive a run and a reload', async ({ orrery, page }) => {
   await openEditor(orrery);
+  await expect(page.getByText('Comments stay as they were written')).toBeVisible();
   await typeAfter(page, 'seed: 7', '8 # mine');
   await page.keyboard.press('Control+Enter');
   await expect(statusOf(page)).toHaveText('runs as written');

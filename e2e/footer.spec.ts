@@ -42,3 +42,21 @@ test('in the status bar nothing is cut in both languages, whatever comes to stan
     expect(await layoutFaults(page), language).toEqual([]);
   }
 });
+
+test('a notice covers no lane and no button above the status bar', async ({ orrery, page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await orrery.open('/library/ha-startup?t=30s');
+  await page
+    .locator('footer')
+    .getByRole('button', { name: /^(Copy|trace)/i })
+    .first()
+    .click();
+  const notice = page.locator('[class*=notice][data-shown=true]');
+  await expect(notice).toBeVisible();
+  const [said, timeline] = [
+    await notice.boundingBox(),
+    await page.locator('[data-panel=timeline]').boundingBox(),
+  ];
+  if (!said || !timeline) throw new Error('nothing is said');
+  expect(said.y).toBeGreaterThanOrEqual(timeline.y + timeline.height);
+});

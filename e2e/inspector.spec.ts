@@ -192,10 +192,43 @@ test.describe('Machine', () => {
 
   test('the last transition and what could come next are marked', async ({ orrery, page }) => {
     await orrery.open(`/library/crash-vs-graceful?${LIFECYCLE}`);
+    // All of it cannot stand here with its labels, which are there for the asking.
+    const words = page.getByRole('button', { name: 'Events at the arrows' });
+    await expect(words).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.locator('[data-label]')).toHaveCount(0);
+    await words.click();
     const labels = (kind: string) => page.locator(`[data-label=${kind}]`).allTextContents();
     await expect.poll(() => labels('last')).toEqual(['preShutdownHooksStopped']);
     expect((await labels('next')).sort()).toEqual(['delayElapsed', 'fatal', 'secondSignal']);
     await expect(page.locator('[data-edge=last]')).toHaveCount(1);
+  });
+
+  test('of a chart of ten states all are in sight on a small screen', async ({ orrery, page }) => {
+    await orrery.open(
+      '/library/leader-handoff-crash?t=70s&tab=machine&sel=actor%3Akube-controller-manager-b',
+    );
+    const chart = page
+      .getByRole('tabpanel')
+      .getByRole('img', { name: /leader-elector: \d+ states/ });
+    await expect(chart).toBeVisible();
+    const states = chart.locator('[data-box=state]');
+    expect(await states.count()).toBeGreaterThanOrEqual(7);
+    for (const state of await states.all()) await expect(state).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => chart.evaluate(unreadable, LEAST_LETTERS_PX)).toEqual([]);
+  });
+
+  test('what has no machine says what it is, what it did, and where more is', async ({
+    orrery,
+    page,
+  }) => {
+    await orrery.open('/library/first-boot?t=61s&tab=machine&sel=actor%3Akubectl');
+    const panel = page.getByRole('tabpanel', { name: 'Machine' });
+    await expect(panel).toContainText('kubectl has no machine of its own');
+    await expect(panel).toContainText('The client behind the timeline');
+    await expect(panel.getByRole('button', { name: /service\/web created/ })).toBeVisible();
+    expect(await layoutFaults(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Source', exact: true }).click();
+    await expect(page.getByRole('tabpanel', { name: 'Source' })).toContainText('kubectl.ts');
   });
 
   test('parts of a process are listed, and timers count down', async ({ orrery, page }) => {
@@ -273,6 +306,34 @@ test.describe('Object', () => {
     const yaml = page.getByRole('region', { name: 'Object as YAML' });
     await expect(yaml).not.toContainText('10.0.0.13');
     await expect(yaml.locator('[data-mark=added]')).toHaveCount(0);
+  });
+
+  test('several changes of a write are walked, and each revision begins at its first', async ({
+    orrery,
+    page,
+  }) => {
+    const key = encodeURIComponent('object:/registry/leases/kube-system/kube-controller-manager');
+    await orrery.open(`/library/leader-handoff-crash?t=54.53s&tab=object&sel=${key}`);
+    const panel = page.getByRole('tabpanel', { name: 'Object' });
+    await expect(panel).toContainText('written by kube-controller-manager-b');
+    const next = panel.getByRole('button', { name: /^Change \d of \d · next$/ });
+    const here = panel.locator('[data-here]');
+    await expect(next).toHaveText('Change 1 of 2 · next');
+    await expect(here.first()).toContainText('acquireTime');
+    await next.click();
+    await expect(next).toHaveText('Change 2 of 2 · next');
+    await expect(here.first()).toContainText('leaseTransitions: 0');
+    await expect(here.last()).toBeInViewport({ ratio: 1 });
+    // To the revision before, of one change, and back: at the first change again.
+    await page.getByRole('button', { name: 'Previous revision (Alt [)' }).click();
+    await expect(next).toHaveCount(0);
+    await expect(panel.locator('[data-mark=added]')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Next revision (Alt ])' }).click();
+    await expect(next).toHaveText('Change 1 of 2 · next');
+    await expect(here.first()).toBeInViewport({ ratio: 1 });
+    await next.click();
+    await next.click();
+    await expect(next).toHaveText('Change 1 of 2 · next');
   });
 
   test('before its first write a key says when that is', async ({ orrery, page }) => {

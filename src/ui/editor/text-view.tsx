@@ -54,7 +54,13 @@ export function TextView({ orrery, session }: TextViewProps) {
       if (model.faults !== before.faults) mark(model);
     });
   }, [session, language, t]);
-  return <div ref={place} className={styles.text} />;
+  // Comments are of whoever wrote the text; no language of the page changes them.
+  return (
+    <div className={styles.text}>
+      <p className={`dim ${styles.comments}`}>{t('comments-stay')}</p>
+      <div ref={place} className={styles.textPlace} />
+    </div>
+  );
 }
 
 function diagnosticsOf(

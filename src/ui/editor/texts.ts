@@ -4,6 +4,7 @@ export const editorTexts = defineTexts(
   {
     editor: 'Scenario editor',
     'text-label': 'Scenario as YAML. Escape leaves the text; Tab leaves it too.',
+    'comments-stay': 'Comments stay as they were written, in whatever language.',
     run: 'Run',
     'run-hint': 'Run what is written (Ctrl Enter)',
     undo: 'Undo',
@@ -93,6 +94,7 @@ export const editorTexts = defineTexts(
   {
     editor: '场景编辑器',
     'text-label': '场景的 YAML。Escape 离开文本，Tab 也会离开。',
+    'comments-stay': '注释保持原文，不随页面语言改变。',
     run: '运行',
     'run-hint': '按所写的运行 (Ctrl Enter)',
     undo: '撤销',

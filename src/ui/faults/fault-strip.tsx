@@ -73,10 +73,10 @@ function RunningFaults({ faults }: { readonly faults: readonly RunningFault[] })
               type="button"
               className={`${styles.fault} fault-hatch`}
               data-running={fault.verb}
-              title={t('heal', { what: whatOf(t, fault) })}
+              title={titleOf(t, fault)}
               onClick={() => orrery.acts.heal([fault.place])}
             >
-              <span className="mono">
+              <span className="mono" data-lasting={fault.until === undefined || undefined}>
                 {fault.until === undefined
                   ? t('until-healed')
                   : t('left', { span: formatSpan(fault.until - time) })}
@@ -90,6 +90,12 @@ function RunningFaults({ faults }: { readonly faults: readonly RunningFault[] })
     </ul>
   );
 }
+
+/** What pressing it does; and that nothing else ends it, which a narrow strip leaves out. */
+const titleOf = (t: Words, fault: RunningFault): string => {
+  const heal = t('heal', { what: whatOf(t, fault) });
+  return fault.until === undefined ? `${heal} · ${t('until-healed')}` : heal;
+};
 
 function CompareButton() {
   const shell = useShell();

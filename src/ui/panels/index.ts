@@ -120,6 +120,7 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
   {
     id: 'why',
     title: { en: 'Why', zh: '为什么' },
+    ofActor: true,
     applies: () => true,
     Component: WhyPanel,
   },
@@ -132,6 +133,7 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
   {
     id: 'reconcile',
     title: { en: 'Reconcile', zh: '调谐' },
+    ofActor: true,
     applies: ({ index }, { process }) =>
       process === undefined || reconcilers(index).some((actor) => processOf(actor) === process),
     about: {
@@ -146,6 +148,7 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
   {
     id: 'health',
     title: { en: 'Hooks and health', zh: 'Hook 与健康' },
+    ofActor: true,
     applies: (orrery, { process }) => process === undefined || isApiServer(orrery, process),
     about: API_SERVERS,
     Component: HealthPanel,
@@ -153,6 +156,7 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
   {
     id: 'cluster-ips',
     title: { en: 'Cluster IPs', zh: 'Cluster IP' },
+    ofActor: true,
     applies: keepsRanges,
     about: RANGES,
     Component: ClusterIpsPanel,
@@ -161,6 +165,7 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
   {
     id: 'node-ports',
     title: { en: 'Node ports', zh: 'Node port' },
+    ofActor: true,
     applies: keepsRanges,
     about: RANGES,
     Component: NodePortsPanel,
@@ -169,6 +174,7 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
   {
     id: 'watch-cache',
     title: { en: 'Watch cache', zh: 'Watch 缓存' },
+    ofActor: true,
     applies: (orrery, { process }) => process === undefined || isApiServer(orrery, process),
     about: API_SERVERS,
     Component: WatchCachePanel,
@@ -176,12 +182,14 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
   {
     id: 'source',
     title: { en: 'Source', zh: '源码' },
+    ofActor: true,
     applies: () => true,
     Component: SourcePanel,
   },
   {
     id: 'informers',
     title: { en: 'Informers', zh: 'Informer' },
+    ofActor: true,
     applies: (_, { process }) => process !== 'etcd',
     about: {
       what: { en: 'those who watch an API server', zh: '监听 API server 的一方' },
@@ -192,6 +200,7 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
   {
     id: 'controllers',
     title: { en: 'Controllers', zh: '控制器' },
+    ofActor: true,
     applies: ({ index }, { process }) => {
       const all = managers(index);
       return process === undefined ? all.length > 0 : all.includes(process);

@@ -36,6 +36,9 @@ export function Inspector({ orrery, panels }: InspectorProps) {
   const shown = panels.filter((panel) => panel.id === wanted || applying.includes(panel));
   const chosen = shown.find(({ id }) => id === wanted) ?? shown[0];
   const tabs = shown.map(({ id, title }) => ({ id, title: localText(title, language) }));
+  const others = applying
+    .filter((panel) => panel !== chosen && panel.ofActor)
+    .map(({ id, title }) => ({ id, title: localText(title, language) }));
   const { Component } = chosen;
   return (
     <Tabs
@@ -48,7 +51,7 @@ export function Inspector({ orrery, panels }: InspectorProps) {
       <Boundary key={chosen.id} orrery={orrery}>
         <Suspense fallback={<p className={`dim ${styles.loading}`} data-text={t('loading')} />}>
           {applying.includes(chosen) ? (
-            <Component orrery={orrery} time={time} focus={focus} />
+            <Component {...{ orrery, time, focus, others }} />
           ) : (
             <NotHere orrery={orrery} panel={chosen} focus={focus} />
           )}

@@ -21,6 +21,13 @@ export interface PanelProps {
   /** The playhead, as often as text can be read. */
   readonly time: SimTime;
   readonly focus: Focus;
+  /** Other tabs that speak of the selected actor. */
+  readonly others?: readonly TabLink[];
+}
+
+export interface TabLink {
+  readonly id: string;
+  readonly title: string;
 }
 
 /** A tab of the inspector. */
@@ -31,6 +38,8 @@ export interface InspectorPanel {
   applies(orrery: Orrery, focus: Focus): boolean;
   /** What it is about where that is not everything: said where the selection has nothing. */
   readonly about?: { readonly what: LocalText; processes(orrery: Orrery): readonly string[] };
+  /** What it shows is of the selected actor, and not only of the run or of a record. */
+  readonly ofActor?: true;
   readonly Component: ComponentType<PanelProps>;
   /** Keys that work inside it, for the help sheet; names as in `commands/keys.ts`. */
   readonly keys?: readonly PanelKeys[];

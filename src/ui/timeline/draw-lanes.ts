@@ -6,7 +6,14 @@ import type { LanePicture, PictureBar, PictureMark } from './lane-picture';
 import { BAR_HEIGHT, BAR_TOP, LANE_HEIGHT, type Lane } from './lanes';
 import type { Fuse } from './lease-picture';
 import { css } from './palette';
-import { type Gap, LABEL_ROOM, labelForms, placeLabel, type TextWidths } from './place-labels';
+import {
+  type Gap,
+  LABEL_ROOM,
+  labelForms,
+  placeLabel,
+  type TextWidths,
+  type Written,
+} from './place-labels';
 import { type BarStyle, END_STYLES } from './process-bars';
 import { NOTABLE, QUIET, RANK_OF } from './record-kinds';
 
@@ -28,6 +35,8 @@ export interface LanePen {
   readonly widths: TextWidths;
   readonly hatches: Readonly<Record<'fault' | 'change', CanvasPattern | null>>;
   readonly atlas: CanvasImageSource;
+  /** Takes in each label as it is written. */
+  readonly written: Written[];
 }
 
 const RADIUS = 3;
@@ -212,7 +221,8 @@ function drawMark({ context, ink }: LanePen, { left, right, top }: Box, look: Ma
  * What a step did and how many others share its mark, or how many records do, when there is room
  * behind it.
  */
-function writeBehind({ context, ink, widths }: LanePen, mark: PictureMark, box: Box): void {
+function writeBehind(pen: LanePen, mark: PictureMark, box: Box): void {
+  const { context, ink, widths } = pen;
   const { palette } = ink;
   const step = mark.words !== undefined;
   const font = step ? fontOf(ink, false) : `9px ${palette.fontMono}`;
@@ -220,7 +230,7 @@ function writeBehind({ context, ink, widths }: LanePen, mark: PictureMark, box: 
     if (box.left + widths.widthOf(font, form) + 10 > box.right) continue;
     context.font = font;
     context.fillStyle = css(step && RANK_OF[mark.kind] > NOTABLE ? palette.faultText : palette.dim);
-    context.fillText(form, box.left + 4, box.top + MIDDLE);
+    write(pen, { text: form, left: box.left + 4, top: box.top }, widths.widthOf(font, form));
     return;
   }
 }
@@ -249,7 +259,7 @@ function drawBarLabel(pen: LanePen, bar: PictureBar, box: Box, taken: readonly G
     context.font = font;
     if (HALO_STYLES.has(bar.style)) drawHalo(pen, form, { x, y: box.top + MIDDLE }, fill);
     context.fillStyle = writing;
-    context.fillText(form, x, box.top + MIDDLE);
+    write(pen, { text: form, left: x, top: box.top }, widths.widthOf(font, form));
     return;
   }
 }
@@ -272,5 +282,18 @@ function drawEndLabel(pen: LanePen, bar: PictureBar, box: Box, bars: readonly Ga
   if (box.right + width + 2 * LABEL_ROOM > right) return;
   context.font = font;
   context.fillStyle = css(bar.style === 'killed' ? ink.palette.faultText : ink.palette.dim);
-  context.fillText(bar.label, box.right + LABEL_ROOM, box.top + MIDDLE);
+  write(pen, { text: bar.label, left: box.right + LABEL_ROOM, top: box.top }, width);
+}
+
+interface Text {
+  readonly text: string;
+  readonly left: number;
+  /** Upper edge of the lane, px. */
+  readonly top: number;
+}
+
+/** In the font and colour that are set. @param width px */
+function write({ context, written }: LanePen, { text, left, top }: Text, width: number): void {
+  context.fillText(text, left, top + MIDDLE);
+  written.push({ left, right: left + width, top });
 }

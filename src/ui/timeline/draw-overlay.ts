@@ -4,6 +4,7 @@ import { AXIS_SIZE, axisTicks, sharp, TICK_MIDDLE } from './draw-base';
 import type { FrameView } from './frame-view';
 import { AXIS_HEIGHT, BAR_HEIGHT, LANE_HEIGHT } from './lanes';
 import { css, type Palette } from './palette';
+import { type LabelledTimer, timerLabels, type Written } from './place-labels';
 
 export interface Ring {
   readonly left: number;
@@ -24,7 +25,9 @@ export interface OverlayFrame {
   /** The marked area of time, px. */
   readonly area: { readonly left: number; readonly right: number } | undefined;
   /** Where running timers of the selection will fire, nearest first. */
-  readonly timers: readonly (Point & { readonly label: string })[];
+  readonly timers: readonly LabelledTimer[];
+  /** Labels that stand in the lanes already. */
+  readonly written: readonly Written[];
   /** Feet of the signs under what was searched for, px below the axis. */
   readonly found: readonly Point[];
   /** Time under the pointer, with its label; drawn on the axis. */
@@ -69,22 +72,19 @@ function drawArea({ context, view, palette, area }: OverlayFrame): void {
   for (const x of [left, right]) context.fillRect(sharp(view, x), 0, 1, view.height);
 }
 
-/** Hollow: it has not happened yet. A label that would touch a timer or a label is left out. */
-function drawTimers({ context, palette, timers, view }: OverlayFrame): void {
+/** Hollow: it has not happened yet. A label that would touch another thing is short, or none. */
+function drawTimers({ context, palette, timers, view, written }: OverlayFrame): void {
   context.font = `9px ${palette.fontMono}`;
   context.textBaseline = 'middle';
-  const rightOf = new Map<number, number>();
-  for (const [place, { x, y, label }] of timers.entries()) {
-    drawTimer({ context, palette }, x, y);
-    const right = x + 8 + context.measureText(label).width;
-    const next = timers.find((other, at) => at > place && other.y === y);
-    const covers = next !== undefined && next.x - 6 < right;
-    if (covers || x + 4 < (rightOf.get(y) ?? 0) || right > view.width) continue;
-    rightOf.set(y, right + 4);
+  for (const { x, top } of timers) drawTimer({ context, palette }, x, top + LANE_HEIGHT / 2);
+  const widthOf = (text: string): number => context.measureText(text).width;
+  for (const label of timerLabels(timers, written, { width: view.width, widthOf })) {
+    const { left, right, top, text } = label;
+    const y = top + LANE_HEIGHT / 2;
     context.fillStyle = css(palette.panel, 0.92);
-    context.fillRect(x + 6, y - 6, right - x - 4, 12);
+    context.fillRect(left - 2, y - 6, right - left + 4, 12);
     context.fillStyle = css(palette.text);
-    context.fillText(label, x + 8, y);
+    context.fillText(text, left, y);
   }
 }
 

@@ -8,7 +8,7 @@ import { minimapColumns } from './draw-minimap';
 import { fixtureOrrery } from './fixture';
 import { dragGrip, gripAt } from './minimap-pointing';
 import { contrast, mix, pack, type Rgb, writingOn } from './palette';
-import { labelForms, placeLabel } from './place-labels';
+import { labelForms, placeLabel, timerLabels } from './place-labels';
 import { StateTags } from './state-tags';
 
 describe('placeLabel', () => {
@@ -50,6 +50,33 @@ describe('placeLabel', () => {
       'not renewed',
       'overdue',
     ]);
+  });
+});
+
+describe('timerLabels', () => {
+  const room = { width: 400, widthOf: (text: string) => text.length * 10 };
+  const forms = ['3.8 s reconcile-tick', '3.8 s'];
+  const texts = (timers: Parameters<typeof timerLabels>[0]) =>
+    timerLabels(timers, [], room).map(({ text }) => text);
+  const at = (x: number, top = 0) => ({ x, top, forms });
+
+  it('stand in full where there is room', () => expect(texts([at(0)])).toEqual([forms[0]]));
+
+  it('cover no label of their lane, and are short where that leaves room', () => {
+    const serving = (left: number, top = 0) => [{ left, right: left + 80, top }];
+    const among = (left: number, top = 0) => timerLabels([at(0)], serving(left, top), room);
+    expect(among(30)).toEqual([]);
+    expect(among(100)).toEqual([{ left: 8, right: 58, top: 0, text: '3.8 s' }]);
+    expect(among(220)[0].text).toBe(forms[0]);
+    expect(among(30, 24)[0].text).toBe(forms[0]);
+  });
+
+  it('cover no other timer, no label of one, and end before the edge', () => {
+    expect(texts([at(0), at(100)])).toEqual(['3.8 s', forms[0]]);
+    expect(texts([at(0), at(40)])).toEqual([forms[0]]);
+    expect(texts([at(0), at(3)])).toEqual([forms[0]]);
+    expect(texts([at(320)])).toEqual(['3.8 s']);
+    expect(texts([at(360)])).toEqual([]);
   });
 });
 

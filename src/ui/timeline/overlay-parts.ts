@@ -58,11 +58,11 @@ function timersOf(model: TimelineModel, view: FrameView): OverlayParts['timers']
   const { layout, scrollTop } = model.lanes.getState();
   const { time } = orrery.playback.getState();
   const wording = orrery.settings.getState();
-  return timerMarks(feed.index, actor, time, wording).flatMap(({ actor: path, firesAt, label }) => {
+  return timerMarks(feed.index, actor, time, wording).flatMap(({ actor: path, firesAt, forms }) => {
     const lane = laneShowing(layout, feed.tree.nodeOf(path));
     const top = lane === undefined ? undefined : topOf(layout, scrollTop, lane);
     const x = xOf(view, firesAt);
-    return top === undefined || x > view.width ? [] : [{ x, y: top + LANE_HEIGHT / 2, label }];
+    return top === undefined || x > view.width ? [] : [{ x, top, forms }];
   });
 }
 

@@ -16,7 +16,7 @@ import { LaneInk } from './lane-ink';
 import { LANE_HEIGHT } from './lanes';
 import { overlayParts } from './overlay-parts';
 import { readPalette, rgbReader } from './palette';
-import { TextWidths } from './place-labels';
+import { TextWidths, type Written } from './place-labels';
 import type { TimelineModel } from './timeline-model';
 
 /** What a frame may spend on new rows, ms. */
@@ -53,6 +53,8 @@ export class TimelineScene {
   #foundFor: readonly unknown[] = [];
   #found: readonly number[] = [];
   #overlayBlank = false;
+  /** Labels of the lanes as they were drawn last. */
+  #written: readonly Written[] = [];
   #size = '';
   #drawn = false;
   readonly #drawTurn = () => this.draw();
@@ -187,6 +189,7 @@ export class TimelineScene {
 
   #drawBase(view: FrameView): void {
     const { layout } = this.#model.lanes.getState();
+    const written: Written[] = [];
     const pen: LanePen = {
       context: contextOf(this.#canvases.base),
       view,
@@ -194,7 +197,9 @@ export class TimelineScene {
       widths: this.#widths,
       hatches: this.#hatches,
       atlas: this.contents.atlas,
+      written,
     };
+    this.#written = written;
     drawBase({
       pen,
       lanes: this.contents.lanes(view, this.#ink),
@@ -210,6 +215,7 @@ export class TimelineScene {
       view,
       palette: this.#ink.palette,
       ...overlayParts(this.#model, view),
+      written: this.#written,
     };
     const blank = isBlank(frame);
     if (!blank || !this.#overlayBlank) drawOverlay(frame);

@@ -19,13 +19,13 @@ it('shows running timers of an actor or of a whole process, with the time left',
   const index = new TraceIndex(recorder.table);
   index.update();
   expect(timerMarks(index, 'a', 3_000_000, ENGLISH)).toEqual([
-    { actor: 'a/retry', firesAt: 5_000_000, label: '2.0 s back-off' },
-    { actor: 'a/lease', firesAt: 9_000_000, label: '6.0 s renew' },
+    { actor: 'a/retry', firesAt: 5_000_000, forms: ['2.0 s back-off', '2.0 s'] },
+    { actor: 'a/lease', firesAt: 9_000_000, forms: ['6.0 s renew', '6.0 s'] },
   ]);
   expect(timerMarks(index, 'a/lease', 3_000_000, ENGLISH)).toHaveLength(1);
   expect(timerMarks(index, 'a', 9_000_000, ENGLISH)).toEqual([]);
   const labels = (language: 'en' | 'zh') =>
-    timerMarks(index, 'scenario', 3_000_000, { language }).map(({ label }) => label);
+    timerMarks(index, 'scenario', 3_000_000, { language }).map(({ forms }) => forms[0]);
   expect(labels('en')).toEqual(['4.0 s end of partition']);
   expect(labels('zh')).toEqual(['4.0 s 切断结束']);
 });

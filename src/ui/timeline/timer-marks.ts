@@ -7,8 +7,8 @@ import { stepTexts, timerWords } from '../why/step-words';
 export interface TimerMark {
   readonly actor: string;
   readonly firesAt: number;
-  /** Time left, and what for. */
-  readonly label: string;
+  /** Time left and what for; and the time alone. */
+  readonly forms: readonly string[];
 }
 
 /** Nearest first, at most this many: more cannot be told apart. */
@@ -29,10 +29,7 @@ export function timerMarks(
     .sort((a, b) => a.firesAt - b.firesAt || a.seq - b.seq)
     .slice(0, MOST_TIMERS)
     .map(({ path, name, firesAt }) => {
-      return {
-        actor: path,
-        firesAt,
-        label: `${formatSpan(firesAt - time)} ${timerWords(name, t)}`,
-      };
+      const left = formatSpan(firesAt - time);
+      return { actor: path, firesAt, forms: [`${left} ${timerWords(name, t)}`, left] };
     });
 }

@@ -17,6 +17,7 @@ export function writeInQuestion(index: TraceIndex, focus: Focus, time: number): 
     const write = behind.find((seq) => table.archive.bySeq(seq) !== undefined);
     if (write !== undefined) return write;
   }
-  const key = keyToShow(table, focus);
-  return key === undefined ? undefined : table.archive.at(key, table.lastAt(time))?.seq;
+  const upTo = table.lastAt(time);
+  const key = keyToShow(table, focus, upTo);
+  return key === undefined ? undefined : table.archive.at(key, upTo)?.seq;
 }

@@ -1,16 +1,19 @@
 /** For every machine of the catalogue, in both directions: the chart can be read. */
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#session';
-import { isAnyState } from './chart-graph';
+import { chartGraph, isAnyState } from './chart-graph';
 import { type ChartBox, type ChartLayout, layoutChart } from './chart-layout';
 import type { Point, Rect } from './chart-routes';
+import { fitScale, LEAST_BARE } from './chart-view';
 
 const CASES = catalogue()
   .machines.flatMap(({ id, root }) => [
-    { id, direction: 'down' as const, root },
-    { id, direction: 'right' as const, root },
+    { id, direction: 'down' as const, labelled: true, root },
+    { id, direction: 'right' as const, labelled: true, root },
+    { id, direction: 'down' as const, labelled: false, root },
+    { id, direction: 'right' as const, labelled: false, root },
   ])
-  .map((one) => ({ ...one, layout: layoutChart(one.root, one.direction) }));
+  .map((one) => ({ ...one, layout: layoutChart(one.root, one.direction, one.labelled) }));
 
 /** Rounding of drawn coordinates, px. */
 const SLACK = 0.2;
@@ -72,7 +75,8 @@ const boxOf = (layout: ChartLayout, path: string): ChartBox => {
   return box;
 };
 
-describe.each(CASES)('$id going $direction', ({ layout, root, direction }) => {
+describe.each(CASES)('$id going $direction, labelled: $labelled', (one) => {
+  const { layout, root, direction, labelled } = one;
   const dot = ({ x, y }: Point): Rect => ({ x, y, width: 0, height: 0 });
 
   it('has a box for each state and an edge for each way between two', () => {
@@ -163,6 +167,17 @@ describe.each(CASES)('$id going $direction', ({ layout, root, direction }) => {
     expect(rects.filter((rect) => !within(rect, whole))).toEqual([]);
     const points = layout.edges.flatMap(({ path }) => pointsAlong(path)).map(dot);
     expect(points.filter((point) => !within(point, whole))).toEqual([]);
-    expect(layoutChart(structuredClone(root), direction)).toEqual(layout);
+    expect(layoutChart(structuredClone(root), direction, labelled)).toEqual(layout);
   });
+});
+
+it('of ten states at most stands with nine tenths in the panel of a small screen', () => {
+  const room = { width: 380, height: 215 };
+  const small = catalogue().machines.filter(({ root }) => chartGraph(root).states.length <= 10);
+  expect(small.length).toBeGreaterThan(10);
+  const tooLarge = small.filter(({ root }) => {
+    const [down, right] = [layoutChart(root, 'down', false), layoutChart(root, 'right', false)];
+    return Math.max(fitScale(down, room), fitScale(right, room)) < 0.9 * LEAST_BARE;
+  });
+  expect(tooLarge.map(({ id }) => id)).toEqual([]);
 });

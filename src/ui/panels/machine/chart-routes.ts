@@ -42,7 +42,7 @@ type Rects = ReadonlyMap<string, Rect>;
 /** Between two ends at one side of a box, px, when there is room. */
 const PORT_PX = 14;
 /** How far a loop stands out of its box, px. */
-const LOOP_PX = 15;
+export const LOOP_PX = 15;
 
 export function routesOf(
   ways: readonly PlacedWay[],

@@ -40,6 +40,10 @@ const root = state(
   ],
 );
 const layouts = { down: layoutChart(root, 'down'), right: layoutChart(root, 'right') };
+const bare = {
+  down: layoutChart(root, 'down', false),
+  right: layoutChart(root, 'right', false),
+};
 const { edges, boxes } = layouts.down;
 
 function marked(current: string, from: string, event: string) {
@@ -77,8 +81,20 @@ describe('the view of a chart', () => {
   const box = (path: string) => boxes.find((one) => one.path === path) as (typeof boxes)[0];
 
   it('goes down in a high room and right in a wide one', () => {
-    expect(suitedLayout(layouts, { width: 300, height: 900 })).toBe(layouts.down);
-    expect(suitedLayout(layouts, { width: 1200, height: 120 })).toBe(layouts.right);
+    const suited = (width: number, height: number) =>
+      suitedLayout({ labelled: layouts, bare }, { width, height }, undefined);
+    expect(suited(420, 900)).toBe(layouts.down);
+    expect(suited(1600, 240)).toBe(layouts.right);
+  });
+
+  it('leaves labels out where not all of it could be read with them, unless asked', () => {
+    const suited = (words: boolean | undefined) =>
+      suitedLayout({ labelled: layouts, bare }, { width: 200, height: 200 }, words);
+    expect(suited(undefined).labelled).toBe(false);
+    expect([suited(true).labelled, suited(false).labelled]).toEqual([true, false]);
+    const large = { width: 2_000, height: 2_000 };
+    expect(suitedLayout({ labelled: layouts, bare }, large, false).labelled).toBe(false);
+    expect(scaleFor('readable', bare.down, { width: 60, height: 60 })).toBe(0.72);
   });
 
   it('keeps names readable, and shows all when asked', () => {

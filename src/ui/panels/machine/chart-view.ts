@@ -2,13 +2,14 @@
 import type { Size } from '../../widgets';
 import type { ChartLayout } from './chart-layout';
 import type { Rect } from './chart-routes';
-import type { ChartLayouts } from './layout-worker';
+import type { ChartLayouts, Directions } from './layout-worker';
 
 /** What decides the size: the words, the room, or the hand. */
 export type ChartZoom = 'readable' | 'whole' | number;
 
-/** Names are then 10.8 px high, labels 9. */
+/** Names are then 10.8 px high, labels 9; without labels names are 9. */
 const LEAST_READABLE = 0.86;
+export const LEAST_BARE = 0.72;
 const LARGEST_UNASKED = 1.25;
 const SMALLEST = 0.15;
 const LARGEST = 3;
@@ -19,16 +20,31 @@ export function fitScale({ width, height }: Size, room: Size): number {
 }
 
 /** The direction in which the chart comes out larger. */
-export function suitedLayout({ down, right }: ChartLayouts, room: Size): ChartLayout {
+function largerOf({ down, right }: Directions, room: Size): ChartLayout {
   const scale = (layout: ChartLayout) => Math.min(LARGEST_UNASKED, fitScale(layout, room));
   return scale(right) > scale(down) ? right : down;
 }
 
+/**
+ * With labels where all of it can then be read in the room, else without, so that more of its
+ * states are in sight.
+ * @param words whether labels were asked for; undefined leaves it to the room
+ */
+export function suitedLayout(
+  { labelled, bare }: ChartLayouts,
+  room: Size,
+  words: boolean | undefined,
+): ChartLayout {
+  const full = largerOf(labelled, room);
+  return (words ?? fitScale(full, room) >= LEAST_READABLE) ? full : largerOf(bare, room);
+}
+
 /** Names stay readable unless one asks for the whole. */
-export function scaleFor(zoom: ChartZoom, layout: Size, room: Size): number {
+export function scaleFor(zoom: ChartZoom, layout: ChartLayout, room: Size): number {
   if (typeof zoom === 'number') return zoom;
   const fit = Math.min(LARGEST_UNASKED, fitScale(layout, room));
-  return zoom === 'whole' ? fit : Math.max(LEAST_READABLE, fit);
+  const least = layout.labelled ? LEAST_READABLE : LEAST_BARE;
+  return zoom === 'whole' ? fit : Math.max(least, fit);
 }
 
 export function zoomed(scale: number, factor: number): number {

@@ -1,4 +1,4 @@
-import { Crosshair, Expand, Maximize2, Minus, Plus } from 'lucide-react';
+import { Crosshair, Expand, Maximize2, Minus, Plus, Type } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { MachineDescription } from '#protocol';
@@ -51,9 +51,10 @@ interface FrameProps extends Pick<ChartProps, 'orrery' | 'view' | 't'> {
 function Frame({ orrery, view, layouts, t, onLarge }: FrameProps) {
   const [outside, room] = useSize<HTMLDivElement>();
   const [zoom, setZoom] = useState<ChartZoom>('readable');
+  const [words, setWords] = useState<boolean>();
   /** How often one has asked to get back to the state. */
   const [asked, setAsked] = useState(0);
-  const layout = useMemo(() => suitedLayout(layouts, room), [layouts, room]);
+  const layout = useMemo(() => suitedLayout(layouts, room, words), [layouts, room, words]);
   const { current, last, next } = view;
   const marks = useMemo(
     () => chartMarks(layout.edges, { current, last, next }),
@@ -72,11 +73,13 @@ function Frame({ orrery, view, layouts, t, onLarge }: FrameProps) {
     setZoom('readable');
     setAsked((times) => times + 1);
   };
+  const toggleWords = () => setWords(!layout.labelled);
   const tools = [
     { id: 'zoom-in', icon: Plus, run: zoomIn },
     { id: 'zoom-out', icon: Minus, run: zoomOut },
     { id: 'whole', icon: Maximize2, run: () => setZoom('whole'), pressed: zoom === 'whole' },
     { id: 'follow', icon: Crosshair, run: follow, pressed: zoom === 'readable' },
+    { id: 'words', icon: Type, run: toggleWords, pressed: layout.labelled },
   ] as const;
   return (
     <div className={styles.chart}>

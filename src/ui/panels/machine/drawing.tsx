@@ -45,7 +45,7 @@ export function Drawing({ layout, marks, scale, view, t }: DrawingProps) {
     >
       <ArrowHeads id={arrowId} />
       {boxes.map((box) => (
-        <Box key={box.path} box={box} marks={marks} current={view.current} t={t} />
+        <Box key={box.path} {...{ box, marks, layout, current: view.current, t }} />
       ))}
       {entries.map(({ path }) => (
         <path key={path} d={path} className={styles.entry} markerEnd={`url(#${arrowId}-plain)`} />
@@ -53,7 +53,7 @@ export function Drawing({ layout, marks, scale, view, t }: DrawingProps) {
       {ordered.map((edge) => (
         <Line key={keyOf(edge)} edge={edge} kind={kindOf(edge)} arrowId={arrowId} />
       ))}
-      {ordered.map((edge) => (
+      {(layout.labelled ? ordered : []).map((edge) => (
         <Label key={keyOf(edge)} edge={edge} kind={kindOf(edge)} />
       ))}
     </svg>
@@ -85,12 +85,12 @@ function ArrowHeads({ id }: { readonly id: string }) {
   );
 }
 
-interface BoxProps extends Pick<DrawingProps, 'marks' | 't'> {
+interface BoxProps extends Pick<DrawingProps, 'layout' | 'marks' | 't'> {
   readonly box: ChartBox;
   readonly current: string | undefined;
 }
 
-function Box({ box, marks, current, t }: BoxProps) {
+function Box({ box, layout, marks, current, t }: BoxProps) {
   const { path, name, kind, x, y, width, height, final, initial, title } = box;
   const lit = current === path;
   const holds = current !== undefined && !lit && kind === 'group' && liesIn(current, path);
@@ -120,7 +120,11 @@ function Box({ box, marks, current, t }: BoxProps) {
         />
       )}
       {initial && <circle cx={x + 8} cy={y + 8} r={2.6} className={styles.initial} />}
-      <text x={left + wide / 2} y={top + high / 2} fontSize={title ? TITLE_PX : NAME_PX}>
+      <text
+        x={left + wide / 2}
+        y={top + high / 2}
+        fontSize={layout.labelled && (title || kind === 'any') ? TITLE_PX : NAME_PX}
+      >
         {kind === 'any' ? t('any-state') : name}
       </text>
     </g>

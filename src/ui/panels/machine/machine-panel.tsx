@@ -8,22 +8,23 @@ import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
 import { Chart } from './chart';
 import styles from './machine.module.css';
+import { NoMachine } from './no-machine';
 import { Overview } from './overview';
 import { Parts } from './parts';
 import { type MachineView, machineActor, selectActors, selectMachine } from './select';
 import { machineTexts } from './texts';
 import { Timers } from './timers';
 
-export function MachinePanel({ orrery, time, focus }: PanelProps) {
+export function MachinePanel({ orrery, time, focus, others = [] }: PanelProps) {
   if (focus.actor === undefined) return <Overview orrery={orrery} time={time} />;
-  return <ActorMachine orrery={orrery} time={time} chosen={focus.actor} />;
+  return <ActorMachine orrery={orrery} time={time} others={others} chosen={focus.actor} />;
 }
 
-interface ActorMachineProps extends Pick<PanelProps, 'orrery' | 'time'> {
+interface ActorMachineProps extends Required<Pick<PanelProps, 'orrery' | 'time' | 'others'>> {
   readonly chosen: string;
 }
 
-function ActorMachine({ orrery, time, chosen }: ActorMachineProps) {
+function ActorMachine({ orrery, time, others, chosen }: ActorMachineProps) {
   const t = useTexts(orrery, machineTexts);
   const catalogue = useStore(orrery.session, (state) => state.catalogue);
   const language = useStore(orrery.settings, (state) => state.language);
@@ -44,12 +45,7 @@ function ActorMachine({ orrery, time, chosen }: ActorMachineProps) {
           {view && !view.description && (
             <p className="dim">{t('unknown-machine', { machine: view.machine })}</p>
           )}
-          {!view && (
-            <div className={common.emptyState}>
-              <strong>{t('no-machine', { actor })}</strong>
-              <p className="dim">{t(actors.length > 0 ? 'no-machine-parts' : 'no-machine-text')}</p>
-            </div>
-          )}
+          {!view && <NoMachine {...{ orrery, time, others, actor }} hasParts={actors.length > 0} />}
         </div>
         <aside className={`${styles.side} scrolls-down`}>
           {view?.description && (

@@ -82,6 +82,18 @@ export function selectMachine(
   };
 }
 
+/** Records shown of an actor without a machine. */
+const LATEST = 8;
+
+/** The newest records of an actor up to a time, newest first. */
+export function latestRows(index: TraceIndex, actor: string, time: SimTime): readonly Seq[] {
+  const rows = index.rowsOf(actor);
+  const upTo = index.table.lastAt(time);
+  let end = rows.length;
+  while (end > 0 && rows[end - 1] > upTo) end -= 1;
+  return [...rows.subarray(Math.max(0, end - LATEST), end)].reverse();
+}
+
 /**
  * Transitions of the state at `path` and of those it lies in, innermost first. A machine that has
  * come to an end takes none.

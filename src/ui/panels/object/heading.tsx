@@ -1,12 +1,12 @@
 /** Which object the tab shows, at which revision, who wrote it, and the ways on from there. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Fragment } from 'react';
 import { commandOf, keyLabel } from '../../commands';
 import { Term } from '../../glosses/term';
 import { formatClock, formatCount, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
 import common from '../panels.module.css';
+import { KeyName } from './key-name';
 import styles from './object.module.css';
 import type { ObjectView } from './select';
 import { objectTexts } from './texts';
@@ -25,14 +25,7 @@ export function Heading({ orrery, view, place, count }: HeadingProps) {
   return (
     <header className={common.title}>
       <h2 className={styles.key} aria-label={view.key} translate="no">
-        {view.key.split('/').map((part, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a path have no other identity
-          <Fragment key={place}>
-            {place > 0 && '/'}
-            <wbr />
-            {part}
-          </Fragment>
-        ))}
+        <KeyName name={view.key} />
       </h2>
       <Walk {...{ orrery, place, count }} />
       {current && <Written orrery={orrery} current={current} />}

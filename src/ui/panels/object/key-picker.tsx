@@ -1,7 +1,8 @@
-import { Fragment, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTexts } from '../../i18n';
 import type { Orrery } from '../../stores';
 import type { PanelProps } from '../panel';
+import { KeyName } from './key-name';
 import {
   hasKey,
   type KeyBranch,
@@ -92,17 +93,6 @@ function Branch({ branch, orrery, chosen, isWanted, filtered }: BranchProps) {
       ))}
     </ul>
   );
-}
-
-/** Broken behind slashes and dots first, and within a word only where that is too long itself. */
-function KeyName({ name }: { readonly name: string }) {
-  return name.split(/(?<=[/.])/).map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name stay where they are
-    <Fragment key={place}>
-      {place > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
 }
 
 interface LeafProps extends Pick<BranchProps, 'orrery' | 'chosen'> {

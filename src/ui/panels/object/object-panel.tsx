@@ -21,7 +21,7 @@ const MORE = 4;
 export function ObjectPanel({ orrery, time, focus }: PanelProps) {
   const t = useTexts(orrery, objectTexts);
   const { table } = orrery.trace;
-  const key = keyToShow(table, focus);
+  const key = keyToShow(table, focus, table.lastAt(time));
   // Time goes on all the while; what is shown changes only with the revision at the playhead.
   const place = key === undefined ? -1 : placeAt(table, key, time);
   const count = key === undefined ? 0 : table.archive.history(key).length;

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { asTime } from '#base';
 import { Recorder } from '#trace';
 import { ENDPOINTS_KEY, exampleTrace, SERVER } from '../example-trace';
+import { partsOfKey } from './key-name';
 import { keyFilter, selectKeyTree } from './key-tree';
 import { diffLines } from './line-diff';
-import { startsOfChanges } from './object-yaml';
+import { changesOf } from './object-yaml';
 import { keyToShow, placeAt, selectObject } from './select';
 import { walkRevisions } from './walk-revisions';
+import { writerOf } from './writers';
 import { yamlLines } from './yaml-lines';
 
 describe('yamlLines', () => {
@@ -95,8 +97,48 @@ describe('selectObject', () => {
 
   it('falls back to a key that the run has', () => {
     const focus = { key: '/registry/nothing', process: 'kube-apiserver-a' };
-    expect(keyToShow(table, focus)).toBe(ENDPOINTS_KEY);
-    expect(keyToShow(table, { ...focus, process: 'kube-scheduler-a' })).toBe(ENDPOINTS_KEY);
+    expect(keyToShow(table, focus, 0)).toBe(ENDPOINTS_KEY);
+    expect(keyToShow(table, { ...focus, process: 'kube-scheduler-a' }, 0)).toBe(ENDPOINTS_KEY);
+  });
+
+  it('shows what a step of the timeline wrote last, until another is chosen', () => {
+    const recorder = new Recorder(() => asTime(0));
+    const put = (key: string, cause: number | null) => {
+      const fields = { op: 'put', key, revision: 2 + recorder.table.length, lease: 0 };
+      return recorder.writeRevision('etcd', cause, fields, { data: {} });
+    };
+    const step = (verb: string) =>
+      recorder.write('fault', 'simulation', null, { verb, target: '', step: {} });
+    const asked = (client: string) => {
+      const of = { verb: 'update', group: '', version: 'v1', resource: 'configmaps', name: 'a' };
+      const by = { user: '', userAgent: '', subresource: '', namespace: 'shop', query: '' };
+      const fields = { id: 1, client, server: SERVER, ...of, ...by };
+      return recorder.write('request', client, null, fields);
+    };
+    const askedEtcd = (cause: number) => {
+      const of = { verb: 'put', group: '', version: '', resource: '', name: '', namespace: '' };
+      const by = { user: '', userAgent: '', subresource: '', query: '' };
+      const fields = { id: 2, client: SERVER, server: 'etcd', ...of, ...by };
+      return recorder.write('request', SERVER, cause, fields);
+    };
+    const [own, past] = ['/registry/configmaps/shop/a', '/registry/configmaps/shop/b'];
+    const lease = '/registry/leases/kube-system/kube-scheduler';
+    const begun = put(ENDPOINTS_KEY, null);
+    const ownAt = put(own, askedEtcd(asked('kubectl')));
+    const leaseAt = put(lease, askedEtcd(asked('kube-scheduler-a')));
+    expect([ownAt, leaseAt].map((seq) => writerOf(recorder.table, seq))).toEqual([
+      'kubectl',
+      'kube-scheduler-a',
+    ]);
+    const pastAt = put(past, step('put'));
+    const focus = { key: undefined, process: undefined };
+    const at = (seq: number) => keyToShow(recorder.table, focus, seq);
+    expect([begun, ownAt, leaseAt, pastAt].map(at)).toEqual([ENDPOINTS_KEY, own, own, past]);
+    const chosen = { ...focus, key: lease };
+    expect(keyToShow(recorder.table, chosen, pastAt)).toBe(lease);
+    expect(keyToShow(recorder.table, { ...focus, process: 'kube-scheduler-a' }, pastAt)).toBe(
+      lease,
+    );
   });
 
   it('begins with the lease that a selected candidate runs for', () => {
@@ -107,8 +149,8 @@ describe('selectObject', () => {
       recorder.writeRevision('etcd', null, fields, { data: {} });
     }
     const process = 'kube-scheduler-a';
-    expect(keyToShow(recorder.table, { key: undefined, process })).toBe(lease);
-    expect(keyToShow(recorder.table, { key: ENDPOINTS_KEY, process })).toBe(ENDPOINTS_KEY);
+    expect(keyToShow(recorder.table, { key: undefined, process }, 1)).toBe(lease);
+    expect(keyToShow(recorder.table, { key: ENDPOINTS_KEY, process }, 1)).toBe(ENDPOINTS_KEY);
   });
 });
 
@@ -213,9 +255,28 @@ describe('selectKeyTree', () => {
   });
 });
 
-it('finds where each run of changed lines begins, and none where all is new', () => {
+it('finds each run of changed lines, and none where all is new', () => {
   const line = (mark: 'same' | 'added' | 'removed') => ({ text: 'a: b', mark });
   const [same, added, removed] = [line('same'), line('added'), line('removed')];
-  expect(startsOfChanges([same, removed, added, same, added])).toEqual([1, 4]);
-  expect(startsOfChanges([added, added])).toEqual([]);
+  expect(changesOf([same, removed, added, same, added])).toEqual([
+    { from: 1, to: 3 },
+    { from: 4, to: 5 },
+  ]);
+  expect(changesOf([added, added])).toEqual([]);
+});
+
+it.each([
+  ['certificatesigningrequests', 'certificate|signing|requests'],
+  ['validatingadmissionpolicybindings', 'validating|admission|policy|bindings'],
+  ['mutatingwebhookconfigurations', 'mutating|webhook|configurations'],
+  ['customresourcedefinitions', 'custom|resource|definitions'],
+  ['prioritylevelconfigurations', 'priority|level|configurations'],
+  ['clusterrolebindings', 'cluster|role|bindings'],
+  ['persistentvolumeclaims', 'persistent|volume|claims'],
+  ['services/endpoints', 'services/|endpoints'],
+  ['apiextensions.k8s.io/x', 'api|extensions.|k8s.|io/|x'],
+  ['system:controller:job', 'system:|controller:|job'],
+  ['nodes', 'nodes'],
+])('a key may break where its words meet: %s', (name, parts) => {
+  expect(partsOfKey(name).join('|')).toBe(parts);
 });

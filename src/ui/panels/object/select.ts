@@ -1,12 +1,12 @@
 /** What the Object tab shows: one key of etcd at a time, and all its revisions. Pure. */
 import type { SimTime } from '#base';
 import type { RevisionRow, Seq, TraceTable } from '#trace';
-import { processOf } from '../../selected';
 import type { Focus } from '../panel';
 import { diffLines, type MarkedLine } from './line-diff';
+import { lastOwnKey, writerOf } from './writers';
 import { yamlLines } from './yaml-lines';
 
-/** Looked at when nothing was chosen yet: what the first lessons are about. */
+/** Looked at when nothing was chosen or written yet: what the first lessons are about. */
 const FAVOURITE = '/registry/services/endpoints/default/kubernetes';
 
 export interface RevisionView {
@@ -49,16 +49,20 @@ const LEASES = ['kube-controller-manager', 'kube-scheduler'];
 
 /**
  * The key to show: the chosen one while the run has it, else the lease that the selected process
- * runs for, else the favourite, else any.
+ * runs for, else what a step of the timeline wrote last, else the favourite, else any.
+ * @param upTo the last record that counts for what was written
  */
 export function keyToShow(
   table: TraceTable,
   { key, process }: Pick<Focus, 'key' | 'process'>,
+  upTo: Seq,
 ): string | undefined {
   const lease = LEASES.find((name) => process?.startsWith(name));
   const own = lease === undefined ? undefined : `/registry/leases/kube-system/${lease}`;
-  const wanted = [key, own, FAVOURITE].filter((each) => each !== undefined);
-  return wanted.find((each) => table.archive.history(each).length > 0) ?? table.archive.keys()[0];
+  const isThere = (each: string | undefined): each is string =>
+    each !== undefined && table.archive.history(each).length > 0;
+  const wanted = [key, own].find(isThere) ?? lastOwnKey(table, upTo);
+  return wanted ?? (isThere(FAVOURITE) ? FAVOURITE : table.archive.keys()[0]);
 }
 
 /** Which of a key's revisions holds at a time; -1 before the first. */
@@ -113,18 +117,4 @@ function revisionView(
   const compacted = replacedBy <= compactedAt;
   const at = table.timeOf(seq);
   return { revision, seq, at, deleted, writer: writerOf(table, seq), compacted };
-}
-
-/** Causes looked at to find who asked for a write. */
-const CAUSES_TO_WRITER = 6;
-
-/** The process whose request led to a write: the client of the nearest request behind it. */
-export function writerOf(table: TraceTable, seq: Seq): string | undefined {
-  let at = table.causeOf(seq);
-  for (let i = 0; i < CAUSES_TO_WRITER && at !== undefined; i += 1) {
-    const request = table.recordOf(at, 'request');
-    if (request) return processOf(request.client);
-    at = table.causeOf(at);
-  }
-  return undefined;
 }

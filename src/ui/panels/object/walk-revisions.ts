@@ -7,7 +7,7 @@ import { keyToShow, placeAt } from './select';
 export function walkRevisions(orrery: Orrery, direction: 1 | -1): boolean {
   const { table } = orrery.trace;
   const { time: now } = orrery.playback.getState();
-  const key = keyToShow(table, focusOf(orrery));
+  const key = keyToShow(table, focusOf(orrery), table.lastAt(now));
   if (key === undefined) return false;
   const times = table.archive.history(key).map(({ seq }) => table.timeOf(seq));
   const shown = times[placeAt(table, key, now)] ?? -1;

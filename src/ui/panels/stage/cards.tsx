@@ -5,6 +5,7 @@ import { Term } from '../../glosses/term';
 import { localText } from '../../i18n';
 import type { Language, Orrery } from '../../stores';
 import styles from './cards.module.css';
+import type { Frame } from './frame';
 import type { Rect } from './geometry';
 import type { AddressView, EndpointsView } from './select';
 import stage from './stage.module.css';
@@ -25,22 +26,26 @@ interface NoteCardProps {
   readonly onClose: () => void;
 }
 
-/** The note; one that does not fit can be opened to its whole length. */
+/** Above and below the words, and the line of the head; and a line of the words, px. */
+const AROUND_WORDS = 34;
+const LINE_HEIGHT = 17;
+
+/** The note in whole lines; one that does not fit can be opened to its whole length. */
 export function NoteCard({ t, language, note, isOld, rect, onClose }: NoteCardProps) {
   const text = localText(note.text, language);
-  const box = useRef<HTMLElement>(null);
+  const words = useRef<HTMLParagraphElement>(null);
+  const lines = Math.max(1, Math.floor((rect.height - AROUND_WORDS) / LINE_HEIGHT));
   const [cut, setCut] = useState(false);
   const [opened, setOpened] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what fits depends on text and place
   useLayoutEffect(() => {
-    const element = box.current;
+    const element = words.current;
     if (element && !opened) setCut(element.scrollHeight > element.clientHeight + 1);
-  }, [text, isOld, rect.width, rect.height, opened]);
+  }, [text, isOld, rect.width, lines, opened]);
   return (
     <aside
-      ref={box}
       className={`${styles.card} ${styles.note}`}
-      style={{ ...placed(rect), maxHeight: opened ? undefined : rect.height }}
+      style={placed(rect)}
       data-opened={opened || undefined}
       data-old={isOld || undefined}
       aria-label={t('note')}
@@ -57,8 +62,6 @@ export function NoteCard({ t, language, note, isOld, rect, onClose }: NoteCardPr
           <X size={14} aria-hidden="true" />
         </button>
       </div>
-      {isOld && <p className={styles.noteOld}>{t('oldNote')}</p>}
-      <p className={styles.noteText}>{text}</p>
       {(cut || opened) && (
         <button
           type="button"
@@ -69,6 +72,10 @@ export function NoteCard({ t, language, note, isOld, rect, onClose }: NoteCardPr
           {t(opened ? 'lessNote' : 'moreNote')}
         </button>
       )}
+      <p ref={words} className={styles.noteText} style={{ WebkitLineClamp: lines }}>
+        {isOld && <i className={styles.noteOld}>{t('oldNote')}</i>}
+        {text}
+      </p>
     </aside>
   );
 }
@@ -77,7 +84,7 @@ interface EndpointsCardProps {
   readonly orrery: Orrery;
   readonly t: StageText;
   readonly endpoints: EndpointsView;
-  readonly rect: Rect;
+  readonly rect: Frame['endpoints'];
   /** Asks why the list is as it is: the record that wrote it. */
   readonly onWhy: (written: number) => void;
 }
@@ -89,6 +96,7 @@ export function EndpointsCard({ orrery, t, endpoints, rect, onWhy }: EndpointsCa
     <section
       className={`${styles.card} ${styles.endpoints}`}
       style={{ ...placed(rect), height: rect.height }}
+      data-dense={rect.dense || undefined}
       aria-label={`${t('endpoints')} default/kubernetes`}
     >
       <div className={styles.endpointsHead}>

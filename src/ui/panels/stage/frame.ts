@@ -13,7 +13,7 @@ export interface Frame {
   /** Narration, at the top left. It may use less. */
   readonly note: Rect;
   /** Addresses of the kubernetes Service, at the bottom left. It may use less. */
-  readonly endpoints: Rect;
+  readonly endpoints: Rect & { readonly dense?: boolean };
 }
 
 /** Height of the row of tools with its margins: targets of 44 px. */
@@ -22,6 +22,13 @@ export const TOOLS_HEIGHT = 56;
 export const MARGIN = 10;
 const ROW_HEIGHT = 22;
 const CARD_HEAD = 40;
+/** The same where room is short. */
+const DENSE_ROW = 18;
+const DENSE_HEAD = 34;
+/** Fewer addresses are not shown without scrolling. */
+const LEAST_ROWS = 2;
+/** Least height of the note where the addresses can make room for it: four lines, px. */
+const NOTE_LEAST = 34 + 4 * 17;
 /** Narrowest and widest column of cards, px. */
 const COLUMN_MIN = 128;
 const COLUMN_MAX = 236;
@@ -46,14 +53,19 @@ function columnFrame(size: StageSize, inner: number, addresses: number): Frame {
     COLUMN_MIN,
     Math.min(COLUMN_MAX, size.width - inner * 1.08, size.width / 3),
   );
-  const wanted = CARD_HEAD + Math.max(1, addresses) * ROW_HEIGHT;
-  const endpointsHeight = Math.min(wanted, inner * 0.55);
+  const rows = Math.max(1, addresses);
+  const room = inner - 2 * MARGIN - NOTE_LEAST;
+  const wanted = Math.min(CARD_HEAD + rows * ROW_HEIGHT, inner * 0.55);
+  const dense = wanted > room;
+  const least = DENSE_HEAD + Math.min(LEAST_ROWS, rows) * DENSE_ROW;
+  const full = DENSE_HEAD + rows * DENSE_ROW;
+  const endpointsHeight = dense ? Math.min(full, Math.max(least, room)) : wanted;
   const endpointsY = inner - endpointsHeight;
   return {
     size,
     sky: { x: MARGIN + width, y: 0, width: size.width - width - MARGIN, height: inner },
     note: { x: MARGIN, y: MARGIN, width, height: endpointsY - 2 * MARGIN },
-    endpoints: { x: MARGIN, y: endpointsY, width, height: endpointsHeight },
+    endpoints: { x: MARGIN, y: endpointsY, width, height: endpointsHeight, dense },
   };
 }
 

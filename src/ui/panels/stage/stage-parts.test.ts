@@ -8,7 +8,7 @@ import { linkViews } from './link-state';
 import { advertisedAddress, castOf, kindOf, letterOf } from './process-kind';
 import type { DrawnLink } from './scene';
 import type { ProcessView, StageView } from './select';
-import { afterKey } from './targets';
+import { afterKey, targetSize } from './targets';
 import { stageTexts } from './texts';
 import { toolsFor } from './tool-state';
 import { paddedText, serverLines, spokenProcess, tipLine } from './wording';
@@ -231,4 +231,24 @@ it.each([
   ['x', { place: 0, hook: undefined }, undefined],
 ])('%s leads from %j to %j', (key, from, to) => {
   expect(afterKey(key, from, [4, 5])).toEqual(to);
+});
+
+it.each([
+  ['alone', [], 44],
+  ['far from others', [{ x: 100, y: 0, reach: 20 }], 44],
+  ['near a small one', [{ x: 0, y: 33, reach: 9 }], 40],
+  ['near a large one', [{ x: 0, y: 33, reach: 21 }], 40],
+] as const)('a target is as large as its neighbours let it: %s', (_, others, size) => {
+  const body = { x: 0, y: 0, reach: 20 };
+  expect(targetSize(body, [body, ...others])).toBe(size);
+});
+
+it('small bodies close together have targets that do not touch', () => {
+  const bodies = [
+    { x: 0, y: 0, reach: 21 },
+    { x: 0, y: 33, reach: 9 },
+    { x: 30, y: 40, reach: 9 },
+  ];
+  const [a, b, c] = bodies.map((body) => targetSize(body, bodies));
+  expect([a + b <= 66, b + c <= 60, Math.min(a, b, c) >= 24]).toEqual([true, true, true]);
 });

@@ -9,8 +9,23 @@ import type { Vertex } from './layout';
 import type { Scene } from './scene';
 import styles from './stage.module.css';
 
-/** Smallest size of a target, px. */
-const TARGET_MIN = 44;
+/** Size of a target of a small body, px; and the least, where bodies stand close together. */
+const TARGET_SIZE = 44;
+const TARGET_LEAST = 24;
+
+type Body = Pick<Vertex, 'x' | 'y' | 'reach'>;
+
+/** As large as what is drawn, and large enough to touch as far as its neighbours leave room, px. */
+export function targetSize(body: Body, bodies: readonly Body[]): number {
+  const { x, y, reach } = body;
+  const rooms = bodies
+    .filter((other) => other !== body)
+    .map((other) => {
+      const apart = Math.max(Math.abs(other.x - x), Math.abs(other.y - y));
+      return 2 * other.reach <= apart ? apart : 2 * (apart - other.reach);
+    });
+  return Math.max(2 * reach, TARGET_LEAST, Math.min(TARGET_SIZE, ...rooms));
+}
 
 export interface TargetEvents {
   /** A process was chosen, or a group was opened. */
@@ -72,6 +87,7 @@ export const Targets = memo(function Targets(props: TargetsProps) {
         <Target
           key={vertex.id}
           vertex={vertex}
+          size={targetSize(vertex, vertices)}
           caption={scene.labels.get(vertex.id)}
           tabStop={vertex.id === known}
           pressed={vertex.members.some(({ name }) => name === selected)}
@@ -146,6 +162,8 @@ const STEPS: Readonly<Record<string, number>> = {
 
 interface TargetProps {
   readonly vertex: Vertex;
+  /** px */
+  readonly size: number;
   readonly caption: LabelBox | undefined;
   readonly tabStop: boolean;
   readonly pressed: boolean;
@@ -157,9 +175,8 @@ interface TargetProps {
 }
 
 function Target(props: TargetProps) {
-  const { vertex, caption, tabStop, pressed, open, differs, events, helpId, onFocus } = props;
-  const { id, x, y, reach, members } = vertex;
-  const size = Math.max(TARGET_MIN, 2 * reach);
+  const { vertex, size, caption, tabStop, pressed, open, differs, events, helpId, onFocus } = props;
+  const { id, x, y, members } = vertex;
   const [left, top] = [x - size / 2, y - size / 2];
   const group = members.length > 1;
   return (

@@ -19,7 +19,7 @@ import { AXIS_HEIGHT, LANE_HEIGHT, type Lane, placedLanes } from '../lanes';
 import { leaseTitle } from '../lease-names';
 import { overlayParts } from '../overlay-parts';
 import { css, readPalette, rgbReader } from '../palette';
-import { TextWidths } from '../place-labels';
+import { TextWidths, type Written } from '../place-labels';
 import { shownTimeline } from '../shown';
 import { timelineTexts } from '../texts';
 import { TimelineModel } from '../timeline-model';
@@ -77,6 +77,7 @@ export function timelinePicture(orrery: Orrery, words: PictureWords): TimelinePi
     paint(sheet, pixelRatio) {
       const view = model.view({ ...model.size, pixelRatio });
       const widths = widthsOf(scratch);
+      const written: Written[] = [];
       sheet.layer({ x: 0, y: 0, ...whole }, (context) =>
         drawFrame({ context, ink, words, pixelRatio, ...whole }),
       );
@@ -84,7 +85,8 @@ export function timelinePicture(orrery: Orrery, words: PictureWords): TimelinePi
       sheet.layer(labels, (context) => drawLabels({ context, model, ink, widths, pixelRatio }));
       sheet.layer(area, (context) => {
         const hatches = hatchPatterns(context, ink.palette);
-        const pen: LanePen = { context, view, ink, widths, hatches, atlas: contents.atlas };
+        const { atlas } = contents;
+        const pen: LanePen = { context, view, ink, widths, hatches, atlas, written };
         const { layout } = model.lanes.getState();
         drawBase({
           pen,
@@ -96,7 +98,8 @@ export function timelinePicture(orrery: Orrery, words: PictureWords): TimelinePi
         drawPlayhead(pen, orrery.playback.getState().time);
       });
       const lit = { ...overlayParts(model, view), hovered: undefined, pointer: undefined };
-      sheet.layer(area, (context) => drawOverlay({ context, view, palette: ink.palette, ...lit }));
+      const { palette } = ink;
+      sheet.layer(area, (context) => drawOverlay({ context, view, palette, written, ...lit }));
     },
   };
 }
