@@ -143,7 +143,12 @@ function listInPages({ cluster: { sim } }: Run, process: Process): void {
   });
   sim.planStep(asTime(seconds(17.8)), () => {
     list(`limit=1&continue=${next}`);
-    for (const query of ['continue=wrong', 'resourceVersion=abc', 'resourceVersionMatch=Exact']) {
+    for (const query of [
+      'continue=wrong',
+      'resourceVersion=abc',
+      'limit=1&resourceVersion=abc',
+      'resourceVersionMatch=Exact',
+    ]) {
       list(query);
     }
   });

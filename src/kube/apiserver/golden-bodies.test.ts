@@ -53,6 +53,20 @@ const refusal = (code: number, reason: string, message: string, details?: object
   code,
 });
 
+/** What the watch cache and a watch say of versions that are none. */
+const unparsed = (versions: readonly string[], why: string) =>
+  versions.flatMap((version) => {
+    const text = JSON.stringify(decodeURIComponent(version));
+    const fault = `strconv.ParseUint: parsing ${text}: ${why}`;
+    const body = refusal(422, 'Invalid', `resourceVersion: Invalid value: ${text}: ${fault}`);
+    const query = `resourceVersion=${version}`;
+    return [
+      [`422 a GET of ${text}`, { ...named('get', 'here'), query }, body] as const,
+      [`422 a list of ${text}`, { ...named('list', ''), query }, body] as const,
+      [`422 a watch of ${text}`, { ...named('watch', ''), query: `watch=true&${query}` }, body],
+    ] as const;
+  });
+
 function readyWorld(options: ConstructorParameters<typeof ServerWorld>[0] = {}): ServerWorld {
   const world = new ServerWorld(options).start();
   world.until(() => world.states().includes('serving.ready'), 30);
@@ -211,6 +225,18 @@ describe('what is refused', () => {
         'BadRequest',
         'invalid resource version: resourceVersion: Invalid value: "x": strconv.ParseUint: ' +
           'parsing "x": invalid syntax',
+      ),
+    ],
+    ...unparsed(['x', '-1', '%2B1', '0x10', '1e3'], 'invalid syntax'),
+    ...unparsed(['18446744073709551616', '99999999999999999999x'], 'value out of range'),
+    [
+      '400 a version that is none, for etcd to list',
+      { ...named('list', ''), query: 'resourceVersion=-1&resourceVersionMatch=Exact' },
+      refusal(
+        400,
+        'BadRequest',
+        'invalid resource version: resourceVersion: Invalid value: "-1": strconv.ParseUint: ' +
+          'parsing "-1": invalid syntax',
       ),
     ],
     [

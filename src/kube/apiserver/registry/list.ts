@@ -9,6 +9,7 @@ import type { KubeList, KubeObject, Status } from '../../api/objects';
 import { apiVersionOf } from '../../api/resources';
 import { newBadRequest } from '../../api/status';
 import { decodeContinue, encodeContinue } from '../storage/continue-token';
+import { versionFault } from '../storage/resource-version';
 import type { Storage, StoredList } from '../storage/storage';
 import { EVERYTHING, type ParsedListOptions } from './list-options';
 import { OK, type Outcome, refused, served } from './outcome';
@@ -71,12 +72,6 @@ export function* listCached(store: RegistryStore): Procedure<readonly KubeObject
 
 function firstPage(prefix: string, options: ParsedListOptions): Page | string {
   const { resourceVersion, resourceVersionMatch } = options;
-  if (resourceVersion !== '' && !/^\d+$/.test(resourceVersion)) {
-    const bad = JSON.stringify(resourceVersion);
-    const detail = `strconv.ParseUint: parsing ${bad}: invalid syntax`;
-    const why = `resourceVersion: Invalid value: ${bad}: ${detail}`;
-    return `invalid resource version: ${why}`;
-  }
   if (options.continue === '') {
     const match = resourceVersionMatch === '' ? undefined : resourceVersionMatch;
     return {
@@ -85,6 +80,8 @@ function firstPage(prefix: string, options: ParsedListOptions): Page | string {
       startKey: undefined,
     };
   }
+  const fault = versionFault(resourceVersion);
+  if (fault !== undefined) return `invalid resource version: ${fault}`;
   const place = decodeContinue(options.continue, prefix);
   if (typeof place === 'string') return `invalid continue token: ${place}`;
   if (resourceVersion !== '' && resourceVersion !== '0') {

@@ -12,6 +12,7 @@ import { parseQuery } from '../../api/query-string';
 import { PRIORITY_CLASSES } from '../../api/resources';
 import { isStatus, newBadRequest, newMethodNotSupported, newTimeoutError } from '../../api/status';
 import { NOT_FOUND } from '../chain/not-found';
+import { unparsedVersion } from '../storage/resource-version';
 import { IdentitySource } from './before-write';
 import { CustomResources } from './custom-resources';
 import { deleteCollection } from './delete-collection';
@@ -260,9 +261,9 @@ export class RestHandler {
       return;
     }
     const { options } = parsed;
-    if (!/^\d*$/.test(options.resourceVersion)) {
-      const text = `invalid resource version "${options.resourceVersion}"`;
-      this.#answer(call, refused(newBadRequest(text)));
+    const unparsed = unparsedVersion(options.resourceVersion);
+    if (unparsed) {
+      this.#answer(call, refused(unparsed));
       return;
     }
     const namespace = store.of.namespaced ? call.fields.namespace : '';

@@ -9,6 +9,7 @@ import { withMeta } from '../../api/meta';
 import type { KubeObject, Status } from '../../api/objects';
 import { isStatus, newConflict, newInvalid, newNotFound, newUnknownError } from '../../api/status';
 import type { AdmissionAttributes } from '../admission/admission';
+import { parseUintFault } from '../storage/resource-version';
 import type { Updated } from '../storage/storage';
 import type { Prepared } from './before-write';
 import { warnOf } from './create-object';
@@ -90,10 +91,8 @@ export class UpdateAttempt {
     if (isStatus(object)) return refuse(object);
     const { strategy, of } = this.#store;
     const given = object.metadata.resourceVersion ?? '';
-    if (given !== '' && !/^\d+$/.test(given)) {
-      const text = `strconv.ParseUint: parsing "${given}": invalid syntax`;
-      return refuse(newUnknownError(text));
-    }
+    const fault = parseUintFault(given);
+    if (fault !== undefined) return refuse(newUnknownError(fault));
     const current = existing.metadata.resourceVersion;
     const unconditional = given === '' || given === '0';
     if (unconditional && !strategy.allowUnconditionalUpdate) {

@@ -15,6 +15,7 @@ import { conditionalDelete, failed, guaranteedUpdate, type WriteParts } from './
 import type { EtcdClient, EtcdReply } from './etcd-client';
 import { DEFAULT_LEASE_MANAGER, LeaseManager, type LeaseManagerOptions } from './lease-manager';
 import { forStorage, type OptionalCodec, objectOf, writtenAt } from './plain-data';
+import { parseUintFault } from './resource-version';
 import {
   STORAGE_CODE,
   type Storage,
@@ -159,7 +160,7 @@ export class Etcd3Store implements Storage {
 /** A version as a number, 0 when unset; undefined when it is none. */
 function parseVersion(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return 0;
-  return /^\d+$/.test(text) ? Number(text) : undefined;
+  return parseUintFault(text) === undefined ? Number(text) : undefined;
 }
 
 /**

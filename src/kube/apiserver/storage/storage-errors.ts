@@ -5,6 +5,7 @@
  */
 import { ETCD_ERROR } from '../../etcd/api';
 import { encodeContinue } from './continue-token';
+import { versionFault, versionStatus } from './resource-version';
 import { type Preconditions, STORAGE_CODE, type StorageFailure } from './storage';
 
 const CODE_TEXT: Readonly<Record<number, string>> = {
@@ -56,21 +57,10 @@ export function listFailure(error: string, prefix: string, startKey?: string): S
   return { kind: 'expired', message: CONTINUE_EXPIRED, continue: token };
 }
 
-/** A bad version, as the Status that upstream makes of it. */
+/** A bad version, as the Status that upstream's etcd store makes of it. */
 export function invalidResourceVersion(text: string): StorageFailure {
-  const detail = `strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`;
-  const inner = `resourceVersion: Invalid value: ${JSON.stringify(text)}: ${detail}`;
-  const message = `invalid resource version: ${inner}`;
-  const refusal = {
-    kind: 'Status',
-    apiVersion: 'v1',
-    metadata: {},
-    status: 'Failure',
-    message,
-    reason: 'BadRequest',
-    code: 400,
-  };
-  return { kind: 'refused', refusal };
+  const message = `invalid resource version: ${versionFault(text)}`;
+  return { kind: 'refused', refusal: versionStatus(400, 'BadRequest', message) };
 }
 
 /** Why an object does not meet the preconditions; undefined when it does. Upstream: Check. */

@@ -17,6 +17,7 @@ import {
   runProcedure,
 } from '#kernel';
 import type { KubeObject } from '../../api/objects';
+import { unparsedVersion } from '../storage/resource-version';
 import type {
   Storage,
   StorageFailure,
@@ -30,6 +31,7 @@ import { STORAGE_CODE } from '../storage/storage';
 import { storageError } from '../storage/storage-errors';
 import { readAll, storedList } from './cache-contents';
 import { type CacherMachineEvent, cacherMachine } from './cacher-machine';
+import { delegatesList } from './delegates-list';
 import { Dispatcher } from './dispatcher';
 import { type Resized, resizeText, type WindowBounds } from './event-window';
 import { initialEventsFresh, openCacheWatch } from './open-watch';
@@ -123,9 +125,11 @@ export class Cacher implements Storage, WatchSource {
   *get(key: string, options: GetOptions): Procedure<StorageResult<KubeObject>> {
     const { storage, resilient } = this.#options;
     const { resourceVersion = '', ignoreNotFound } = options;
+    if (resourceVersion === '') return yield* storage.get(key, options);
+    const refusal = unparsedVersion(resourceVersion);
+    if (refusal) return { ok: false, failure: { kind: 'refused', refusal } };
     const asked = Number(resourceVersion);
-    const direct = resourceVersion === '' || Number.isNaN(asked);
-    if (direct || (!this.#ready && (asked === 0 || resilient))) {
+    if (!this.#ready && (asked === 0 || resilient)) {
       return yield* storage.get(key, options);
     }
     const unready = yield* this.#untilReady();
@@ -158,8 +162,12 @@ export class Cacher implements Storage, WatchSource {
   /** Upstream: GetList. The limit is of no meaning where the list comes from memory. */
   *list(prefix: string, options: ListOptions): Procedure<StorageResult<StoredList>> {
     const { storage } = this.#options;
-    if (this.#delegates(options)) return yield* storage.list(prefix, options);
     const { resourceVersion = '' } = options;
+    const refusal = unparsedVersion(resourceVersion);
+    if (delegatesList(options, this.#options, this.#ready || refusal !== undefined)) {
+      return yield* storage.list(prefix, options);
+    }
+    if (refusal) return { ok: false, failure: { kind: 'refused', refusal } };
     let asked = Number(resourceVersion);
     if (resourceVersion === '') {
       const current = yield* storage.list(this.#options.prefix, { limit: 1 });
@@ -197,20 +205,6 @@ export class Cacher implements Storage, WatchSource {
     }
     const parts = { process, cache: this.#cache, dispatcher: this.#dispatcher, indexed, expired };
     return openCacheWatch(parts, ask);
-  }
-
-  /** Whether etcd must be asked. Upstream: shouldDelegateList. */
-  #delegates({ resourceVersion = '', match, limit = 0, startKey }: ListOptions): boolean {
-    const { consistentLists, resilient } = this.#options;
-    const consistent = resourceVersion === '';
-    if (consistent && !consistentLists) return true;
-    if (startKey !== undefined || (limit > 0 && resourceVersion !== '0')) return true;
-    if (match !== undefined && match !== 'NotOlderThan') return true;
-    const asked = Number(resourceVersion);
-    if (Number.isNaN(asked)) return true;
-    if (this.#ready || asked > 0) return false;
-    // Before it is filled: any version will do, unless the list is long and many would ask.
-    return consistent || !resilient || limit > 0;
   }
 
   /** Upstream: ready.wait, and ready.check from 1.31 on. */
