@@ -5,19 +5,13 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { Status } from '../api/objects';
 import { TABLE_ACCEPT } from '../api/table';
+import { named, readyWorld, refusal } from './testing/answers';
 import { type SentFields, ServerWorld } from './testing/server-world';
 
 const UID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const VERSION = expect.stringMatching(/^\d+$/);
 const TIME = expect.stringMatching(/^2023-04-11T00:\d\d:\d\dZ$/);
 
-const CONFIG_MAPS: SentFields = { version: 'v1', resource: 'configmaps', namespace: 'default' };
-const named = (verb: string, name: string, body?: unknown): SentFields => ({
-  ...CONFIG_MAPS,
-  verb,
-  name,
-  body,
-});
 const map = (name: string, more: object = {}) => ({
   metadata: { name },
   data: { a: 'b' },
@@ -41,18 +35,6 @@ const bare = (name: string) => {
   return item;
 };
 
-/** A Status that refuses. */
-const refusal = (code: number, reason: string, message: string, details?: object) => ({
-  kind: 'Status',
-  apiVersion: 'v1',
-  metadata: {},
-  status: 'Failure',
-  message,
-  ...(reason === '' ? {} : { reason }),
-  ...(details ? { details } : {}),
-  code,
-});
-
 /** What the watch cache and a watch say of versions that are none. */
 const unparsed = (versions: readonly string[], why: string) =>
   versions.flatMap((version) => {
@@ -66,12 +48,6 @@ const unparsed = (versions: readonly string[], why: string) =>
       [`422 a watch of ${text}`, { ...named('watch', ''), query: `watch=true&${query}` }, body],
     ] as const;
   });
-
-function readyWorld(options: ConstructorParameters<typeof ServerWorld>[0] = {}): ServerWorld {
-  const world = new ServerWorld(options).start();
-  world.until(() => world.states().includes('serving.ready'), 30);
-  return world;
-}
 
 const send = (world: ServerWorld, fields: SentFields) => world.answerOf(fields.name ?? '', fields);
 const answer = (world: ServerWorld, fields: SentFields): unknown => send(world, fields)[1];

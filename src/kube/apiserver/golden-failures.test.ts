@@ -3,27 +3,8 @@ import { expect, it } from 'vitest';
 import { interpretFailure } from './registry/storage-failures';
 import { STORAGE_CODE } from './storage/storage';
 import { storageError } from './storage/storage-errors';
-import { type SentFields, ServerWorld } from './testing/server-world';
-
-const CONFIG_MAPS: SentFields = { version: 'v1', resource: 'configmaps', namespace: 'default' };
-
-/** A Status that refuses. */
-const refusal = (code: number, reason: string, message: unknown, details?: object) => ({
-  kind: 'Status',
-  apiVersion: 'v1',
-  metadata: {},
-  status: 'Failure',
-  message,
-  ...(reason === '' ? {} : { reason }),
-  ...(details ? { details } : {}),
-  code,
-});
-
-const ready = (world: ServerWorld): ServerWorld => {
-  world.until(() => world.states().at(-1) === 'serving.ready', 30);
-  return world;
-};
-const readyWorld = () => ready(new ServerWorld().start());
+import { CONFIG_MAPS, ready, readyWorld, refusal } from './testing/answers';
+import type { ServerWorld } from './testing/server-world';
 
 /** A version that the watch cache of a new server has never seen, since it lists later ones. */
 function restarted(): ServerWorld {

@@ -1,27 +1,17 @@
 /** What is answered where no handler has the path, or none the method. */
 import { expect, it } from 'vitest';
-import { type SentFields, ServerWorld } from './testing/server-world';
+import { named, readyWorld, refusal } from './testing/answers';
+import type { SentFields } from './testing/server-world';
 
-const CONFIG_MAPS: SentFields = { version: 'v1', resource: 'configmaps', namespace: 'default' };
 const POD_PART: SentFields = { version: 'v1', resource: 'pods', namespace: 'default', name: 'x' };
 const NAMESPACE_PART: SentFields = { version: 'v1', resource: 'namespaces', name: 'default' };
-const named = (verb: string, name: string, body?: unknown): SentFields => ({
-  ...CONFIG_MAPS,
-  verb,
-  name,
-  body,
-});
 const routed = (code: number, reason: string, message: string) => [
   code,
-  {
-    ...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure' },
-    ...{ message, reason, details: {}, code },
-  },
+  refusal(code, reason, message, {}),
 ];
 
 it('refuses by the router, and in plain text where nobody answers', () => {
-  const world = new ServerWorld().start();
-  world.until(() => world.states().includes('serving.ready'), 30);
+  const world = readyWorld();
   const send = (fields: SentFields) => world.answerOf(fields.name ?? '', fields);
   const noPath = 'the server could not find the requested resource';
   const noMethod = 'the server does not allow this method on the requested resource';
