@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Locator, Page } from '@playwright/test';
 import { layoutFaults } from './layout-faults';
 import { expect, type OrreryPage, test } from './orrery.page';
 
@@ -57,6 +58,13 @@ test('the table of views has every pair', () => {
   }
 });
 
+/** A server of those on the stage; another body where all of them stand in groups. */
+async function aServer(page: Page, turn: number): Promise<Locator> {
+  const servers = page.locator('[data-target^=kube-apiserver]');
+  const alone = await servers.count();
+  return alone > 0 ? servers.nth(turn % alone) : page.locator('[data-target]').first();
+}
+
 /** Looks at a scenario with a part of its tabs at each moment. @returns what an eye objects to */
 async function look(orrery: OrreryPage, view: View): Promise<string[]> {
   const { page } = orrery;
@@ -71,9 +79,8 @@ async function look(orrery: OrreryPage, view: View): Promise<string[]> {
     await orrery.seek(`${Math.round(end * moment)}us`);
     await expect.poll(() => orrery.time()).toBe(Math.round(end * moment));
     // Each moment has another selection: nothing, the store, a server, a part of a server.
-    const servers = page.locator('[data-target^=kube-apiserver]');
     if (turn === 1) await orrery.process('etcd').click();
-    if (turn >= 2) await servers.nth(turn % (await servers.count())).click();
+    if (turn >= 2) await (await aServer(page, turn)).click();
     const lookAt = async (tab: string): Promise<void> => {
       for (const fault of await layoutFaults(page)) faults.push(`${moment} ${tab}: ${fault}`);
     };
