@@ -291,6 +291,16 @@ describe('the configuration of a scheduler', () => {
     expect(last).toContain(words);
   });
 
+  it('is told of together with a port that is out of range', () => {
+    const flags = ['--secure-port=65536'];
+    const words = '--secure-port 65536 must be between 0 and 65535, inclusive. 0 for turning off';
+    const alone = playScheduler({ flags });
+    expect(alone.exits).toMatchObject([{ exitCode: 1 }]);
+    expect(alone.last).toContain(`err="${words}`);
+    const { last } = playScheduler({ flags, config: { parallelism: 0 } });
+    expect(last).toMatch(/err="\[parallelism: .*, --secure-port 65536 must be .*\]"/);
+  });
+
   it('knows the plugins of its version, and lets unknown ones be disabled', () => {
     const exits = (name: string, kubernetes: string) => {
       const plugins = { preScore: { enabled: [{ name }], disabled: [{ name: 'Foo' }] } };

@@ -259,4 +259,11 @@ describe('the controller that mirrors Endpoints', () => {
         'mirroring-max-endpoints-per-subset must be between 1 and 1000, but got 1001]',
     );
   });
+
+  it.each([-1, 65_536])('refuses %d as its port', (port) => {
+    const run = play([], [`--secure-port=${port}`], '10s');
+    expect(logsOf(run, 'controller-manager')[0]).toContain(
+      `--secure-port ${port} must be between 0 and 65535, inclusive. 0 for turning off secure port`,
+    );
+  });
 });

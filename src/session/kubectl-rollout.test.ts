@@ -121,7 +121,7 @@ it('reads and patches a part of an object', () => {
     ).slice(1),
   ).toEqual([
     'NAME   DESIRED   AVAILABLE   AGE\nweb    2         0           1s',
-    'deployment.apps/web patched',
+    'scale.autoscaling/web patched',
     'web   0/5   0     0     3s',
     'web   0/5   0     0     4s',
     'Error from server (NotFound): the server could not find the requested resource',

@@ -134,6 +134,17 @@ export function newInvalid(
   });
 }
 
+/** A failure of which nothing is told but these. */
+export const newFailure = (code: number, reason: string, message: string): Status => ({
+  kind: 'Status',
+  apiVersion: 'v1',
+  metadata: {},
+  status: 'Failure',
+  message,
+  reason,
+  code,
+});
+
 export const newBadRequest = (message: string): Status =>
   failure({ code: 400, reason: 'BadRequest', message });
 

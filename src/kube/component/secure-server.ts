@@ -5,7 +5,7 @@
  *             (BuildHandlerChain), cmd/kube-scheduler/app/server.go (buildHandlerChain), apiserver
  *             pkg/endpoints/filters (authentication.go, authorization.go)
  * Acts as     https
- * Simplified  there is no profiling; flags are not set over HTTP
+ * Simplified  there is no profiling and no /metrics/slis; flags are not set over HTTP
  */
 import type { Answer, IncomingCall, Procedure, Process } from '#kernel';
 import { type CallFields, runProcedure } from '#kernel';

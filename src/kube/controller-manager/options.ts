@@ -12,7 +12,9 @@ import type { ComponentFiles } from '../component/component-files';
 import type { Configured } from '../component/config-fields';
 import { type ElectionOptions, electionOptions, lockFault } from '../component/election-options';
 import type { FlagValue } from '../component/flag-values';
+import { aggregateText } from '../component/gate-flag';
 import type { FlagReader } from '../component/read-flags';
+import { securePortFaults } from '../component/secure-port';
 import { type Profile, type Switches, switchesOf } from '../profile';
 import { gateOn, type KnownController, knownControllers, readControllers } from './controllers';
 import { SIGNING_FILES } from './flags';
@@ -57,10 +59,6 @@ const gatesOf = (pairs: FlagValue): ReadonlyMap<string, boolean> =>
     [...(pairs as ReadonlyMap<string, string>)].map(([gate, text]) => [gate, /^[tT1]/.test(text)]),
   );
 
-/** Source: NewAggregate; several errors stand in brackets. */
-const aggregate = (errors: readonly string[]): string =>
-  errors.length > 1 ? `[${errors.join(', ')}]` : errors.join('');
-
 /** Upstream: EndpointSliceMirroringControllerOptions.Validate. */
 const MIRRORING_RANGES = [
   { flag: 'mirroring-concurrent-service-endpoint-syncs', least: 1, most: 50 },
@@ -95,7 +93,12 @@ export function managerOptions(
   const on = (name: string) => value(name) as boolean;
   const lock = older ? undefined : lockFault(election, switches);
   const locks = lock === undefined ? [] : [lock];
-  const refused = aggregate([...locks, ...read.errors, ...mirroringFaults(value)]);
+  const refused = aggregateText([
+    ...locks,
+    ...read.errors,
+    ...mirroringFaults(value),
+    ...(older ? [] : securePortFaults(value)),
+  ]);
   const migrates = !older && on('enable-leader-migration');
   const migration = migrates
     ? migrationOf(value('leader-migration-config') as string, { files, configured })

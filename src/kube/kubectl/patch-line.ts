@@ -7,8 +7,9 @@
 import { DRY_RUN_TEXT, type PatchCommand } from '#console';
 import type { Procedure } from '#kernel';
 import { semanticDeepEqual } from '../api/equality';
+import type { KubeObject } from '../api/objects';
 import { JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH } from '../api/patch-body';
-import { type Failed, type LineCall, titleOf } from './line-call';
+import { type Failed, type Info, type LineCall, titleOf } from './line-call';
 
 const CONTENT_TYPE = {
   json: JSON_PATCH,
@@ -17,6 +18,16 @@ const CONTENT_TYPE = {
 } as const;
 
 const partOf = (subresource: string) => (subresource === '' ? undefined : { subresource });
+
+/** What was patched, by what the server answers: of a scale that is no object of the kind. */
+function patchedOf(
+  { of, name }: Info,
+  { kind, apiVersion = '' }: KubeObject,
+): Pick<Info, 'of' | 'name'> {
+  if (kind === undefined || kind === of.kind) return { of, name };
+  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+  return { of: { ...of, kind, group }, name };
+}
 
 export function* runPatch(call: LineCall, command: PatchCommand): Procedure<void> {
   const { selection, type, patch, nameOnly, dryRun, subresource } = command;
@@ -36,7 +47,7 @@ export function* runPatch(call: LineCall, command: PatchCommand): Procedure<void
       continue;
     }
     const changed = !semanticDeepEqual(result.object, object);
-    const title = titleOf(info);
+    const title = titleOf(patchedOf(info, result.object));
     call.say(
       nameOnly ? title : `${title} patched${changed ? '' : ' (no change)'}${DRY_RUN_TEXT[dryRun]}`,
     );

@@ -23,7 +23,6 @@ import {
 } from '../component/config-fields';
 import { readConfig } from '../component/config-reading';
 import { type ElectionOptions, lockFault } from '../component/election-options';
-import { aggregateText } from '../component/gate-flag';
 import { goDecodeError } from '../component/go-decode-error';
 import { type Profile, profileWithin, type Switches } from '../profile';
 import { SCHEDULER_STRUCTS } from './config-structs';
@@ -247,12 +246,12 @@ function profileErrors(configured: Configured): readonly string[] {
   });
 }
 
-/** What the checks say of the whole; "" for nothing. Source: ValidateKubeSchedulerConfiguration. */
+/** What the checks say of the whole. Source: ValidateKubeSchedulerConfiguration. */
 export function configErrors(
   configured: Configured,
   election: ElectionOptions,
   switches: Switches,
-): string {
+): readonly string[] {
   const errors: string[] = [];
   const { burst } = election.rate;
   if (burst < 0) errors.push(invalid('clientConnection.burst', burst, 'must be non-negative'));
@@ -277,5 +276,5 @@ export function configErrors(
     const why = 'must be greater than or equal to PodInitialBackoffSeconds';
     errors.push(invalid('podMaxBackoffSeconds', most, why));
   }
-  return aggregateText(errors);
+  return errors;
 }

@@ -6,7 +6,7 @@
  *             (registry.go), pkg/scheduler/profile/profile.go; its PR 117720, PR 124003 for plugins
  *             that went
  * Simplified  whether a plugin extends the point that names it, and its arguments, are not looked
- *             at, nor how many sort the queue or bind
+ *             at, nor how many sort the queue or bind, nor whether multiPoint names one twice
  */
 import { type Profile, profileWithin } from '../profile';
 

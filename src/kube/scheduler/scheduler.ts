@@ -17,7 +17,9 @@ import type { Configured } from '../component/config-fields';
 import { configuredServer } from '../component/configured-server';
 import { makeElection } from '../component/election';
 import { type ElectionOptions, electionOptions } from '../component/election-options';
+import { aggregateText } from '../component/gate-flag';
 import { type FlagReader, readFlags } from '../component/read-flags';
+import { securePortFaults } from '../component/secure-port';
 import { SecureServer } from '../component/secure-server';
 import { gitVersion, switchesOf } from '../profile';
 import {
@@ -75,7 +77,8 @@ export const scheduler: ComponentKind = {
     if (!read.ok) return read;
     const election = electionOptions(read.value);
     // Flags alone are not validated again after they were applied. Source: Options.ApplyTo.
-    const broken = configured ? configErrors(configured, election, switchesOf(profile)) : '';
+    const errors = configured ? configErrors(configured, election, switchesOf(profile)) : [];
+    const broken = aggregateText([...errors, ...securePortFaults(read.value)]);
     const fault = loaded && !loaded.ok ? loaded.error : broken;
     const options = {
       ...{ election, fault, configured, flag: read.value },

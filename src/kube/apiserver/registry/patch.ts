@@ -27,6 +27,7 @@ import { parseQuery } from '../../api/query-string';
 import { apiVersionOf } from '../../api/resources';
 import {
   newBadRequest,
+  newFailure,
   newInvalid,
   newRequestEntityTooLarge,
   newUnknownError,
@@ -115,7 +116,7 @@ function strategicRefusal({ malformed, plain, message }: StrategicPatchFault): R
   if (malformed) return refused(newBadRequest(message));
   if (plain) return refused(newUnknownError(message));
   const text = 'the server rejected our request due to an error in our request';
-  return refused({ ...failure(UNPROCESSABLE, 'Invalid', text), details: causedBy(message) });
+  return refused({ ...newFailure(UNPROCESSABLE, 'Invalid', text), details: causedBy(message) });
 }
 
 const causedBy = (message: string) => ({
@@ -132,7 +133,7 @@ function tried(patch: () => unknown): Patched {
     if (error instanceof StrategicPatchFault) return strategicRefusal(error);
     if (!(error instanceof JsonPatchFault)) throw error;
     const message = 'the server rejected our request due to an error in our request';
-    return refused({ ...failure(UNPROCESSABLE, 'Invalid', message), details: {} });
+    return refused({ ...newFailure(UNPROCESSABLE, 'Invalid', message), details: {} });
   }
 }
 
@@ -170,19 +171,9 @@ function jsonPatchRefusal(patch: readonly unknown[]): Status | undefined {
   return newRequestEntityTooLarge(`${many} ${patch.length}`);
 }
 
-const failure = (code: number, reason: string, message: string): Status => ({
-  kind: 'Status',
-  apiVersion: 'v1',
-  metadata: {},
-  status: 'Failure',
-  message,
-  reason,
-  code,
-});
-
 /** Upstream: NewUnsupportedMediaTypeError. */
 const unsupportedMediaType = (accepted: readonly string[]): Status =>
-  failure(
+  newFailure(
     UNSUPPORTED_MEDIA_TYPE,
     'UnsupportedMediaType',
     'the body of the request was in an unknown format - accepted media types include: ' +
@@ -193,4 +184,4 @@ const CUSTOM_TYPES = [JSON_PATCH, MERGE_PATCH, APPLY_PATCH];
 const ALL_TYPES = [JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH, APPLY_PATCH];
 
 const notModelled = (what: string): Status =>
-  failure(NOT_IMPLEMENTED, 'NotImplemented', `not modelled yet: ${what}; send a merge patch`);
+  newFailure(NOT_IMPLEMENTED, 'NotImplemented', `not modelled yet: ${what}; send a merge patch`);

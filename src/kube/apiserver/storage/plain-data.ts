@@ -58,7 +58,7 @@ interface Versioned {
   readonly revision: number;
   readonly object: KubeObject;
   /** An API server has written it. */
-  readonly written: boolean;
+  written: boolean;
 }
 
 /**
@@ -94,6 +94,8 @@ function versionOf(
   const place = revision % PLACES;
   const known = versioned[place];
   if (known && known.value === value && known.revision === revision && known.codec === codec) {
+    // A watch may have read it before its writer heard that it is stored.
+    known.written ||= written;
     return known.object;
   }
   const whole = codec ? codec.decode(value) : value;

@@ -7,6 +7,7 @@
  */
 import { goQuote } from '../../api/field-error';
 import type { Status } from '../../api/objects';
+import { newFailure } from '../../api/status';
 
 /** Largest number of 64 bits. */
 const MAX = (1n << 64n) - 1n;
@@ -30,22 +31,11 @@ export function versionFault(text: string): string | undefined {
   return fault && `resourceVersion: Invalid value: ${goQuote(text)}: ${fault}`;
 }
 
-/** A refusal of a version. */
-export const versionStatus = (code: number, reason: string, message: string): Status => ({
-  kind: 'Status',
-  apiVersion: 'v1',
-  metadata: {},
-  status: 'Failure',
-  message,
-  reason,
-  code,
-});
-
 /**
  * The answer of who parses a version before etcd is asked: a watch, and the watch cache. Nobody
  * interprets that error, so it has no details.
  */
 export function unparsedVersion(text: string): Status | undefined {
   const fault = versionFault(text);
-  return fault === undefined ? undefined : versionStatus(422, 'Invalid', fault);
+  return fault === undefined ? undefined : newFailure(422, 'Invalid', fault);
 }

@@ -3,9 +3,10 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver/pkg/storage/errors.go, etcd3/errors.go
  */
+import { newFailure } from '../../api/status';
 import { ETCD_ERROR } from '../../etcd/api';
 import { encodeContinue } from './continue-token';
-import { versionFault, versionStatus } from './resource-version';
+import { versionFault } from './resource-version';
 import { type Preconditions, STORAGE_CODE, type StorageFailure } from './storage';
 
 const CODE_TEXT: Readonly<Record<number, string>> = {
@@ -60,7 +61,7 @@ export function listFailure(error: string, prefix: string, startKey?: string): S
 /** A bad version, as the Status that upstream's etcd store makes of it. */
 export function invalidResourceVersion(text: string): StorageFailure {
   const message = `invalid resource version: ${versionFault(text)}`;
-  return { kind: 'refused', refusal: versionStatus(400, 'BadRequest', message) };
+  return { kind: 'refused', refusal: newFailure(400, 'BadRequest', message) };
 }
 
 /** Why an object does not meet the preconditions; undefined when it does. Upstream: Check. */
