@@ -73,3 +73,23 @@ it('lets a line of the console name what the server that it asks has', () => {
   const said = recordsOf(table, 'log').filter(({ actor }) => actor === 'kubectl');
   expect(said.map(({ message }) => message)).toEqual(['No resources found']);
 });
+
+it('tells of a server that is more than one minor version from kubectl', () => {
+  const timeline = [
+    { at: '10s', kubectl: 'version', server: first.name },
+    { at: '11s', kubectl: 'version', server: second.name },
+  ] as const;
+  const { table } = runOf(
+    scenarioOf({
+      ...{ seed: 3, until: '20s', kubernetes: '1.27', startDelay: '500ms', timeline },
+      apiServers: [first, { ...second, kubernetes: '1.29' }],
+    }),
+  );
+  const said = recordsOf(table, 'log').filter(({ actor }) => actor === 'kubectl');
+  expect(said.map(({ message }) => message).filter((text) => !text.startsWith('Client'))).toEqual([
+    'Server Version: v1.27.16',
+    'Server Version: v1.29.15',
+    'WARNING: version difference between client (1.27) and server (1.29) exceeds the supported ' +
+      'minor version skew of +/-1',
+  ]);
+});

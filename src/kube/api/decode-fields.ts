@@ -6,6 +6,7 @@
  *             not fit: bodies are values of JavaScript, which would lose its last digits
  */
 import { base64Error, STD_ENCODING } from './go-base64';
+import { isWrittenTime, type TimeForm, timeError } from './go-time';
 
 /**
  * What a field is: a Go type with its kind of JSON value, or a struct, or lists and maps of them.
@@ -14,8 +15,8 @@ export type FieldType =
   | { readonly kind: 'string' | 'integer' | 'boolean'; readonly go: string }
   /** A number or a text. */
   | { readonly kind: 'intOrString' }
-  /** An instant as text, RFC 3339. */
-  | { readonly kind: 'time' }
+  /** An instant as text, RFC 3339: to the second, or with exactly six digits of a fraction. */
+  | { readonly kind: TimeForm }
   /** A quantity: a number or a text such as `100m`. */
   | { readonly kind: 'quantity' }
   /** Bytes, as text in base64. */
@@ -43,18 +44,22 @@ interface Place {
 
 const NOWHERE: Place = { struct: '', path: [] };
 
-const LARGEST_INT32 = 2_147_483_647;
-const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-
 /** Source: apimachinery pkg/api/resource (ParseQuantity, ErrFormatWrong). */
 const QUANTITY = /^[+-]?(\d+(\.\d*)?|\.\d+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?\d+)?$/;
 const NOT_A_QUANTITY =
   "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 
-/** Source: Go time.Parse with the layout time.RFC3339, of a text that does not begin as one. */
-const notATime = (value: string): string =>
-  `parsing time ${JSON.stringify(value)} as "2006-01-02T15:04:05Z07:00": cannot parse ` +
-  `${JSON.stringify(value)} as "2006"`;
+/** What reads its JSON itself, and as what: the error says that type. Source: UnmarshalJSON. */
+const OWN_READERS: Readonly<Record<string, FieldType>> = {
+  time: { kind: 'string', go: 'string' },
+  microTime: { kind: 'string', go: 'string' },
+  intOrString: { kind: 'integer', go: 'int32' },
+};
+
+function fitsInteger(value: unknown, go: string): boolean {
+  if (go === 'int32') return (value as number) === ((value as number) | 0);
+  return Number.isSafeInteger(value);
+}
 
 /** The name of the Go type of a field, without its package's path. */
 function goName(type: FieldType): string {
@@ -71,10 +76,12 @@ function goName(type: FieldType): string {
       return '[]uint8';
     case 'any':
       return 'interface {}';
-    case 'intOrString':
-      return 'int32';
     case 'time':
       return 'v1.Time';
+    case 'microTime':
+      return 'v1.MicroTime';
+    case 'intOrString':
+      return 'intstr.IntOrString';
     case 'struct':
       return `v1.${type.go}`;
     default:
@@ -89,8 +96,9 @@ function jsonKind(value: unknown): string {
   return typeof value;
 }
 
-function mismatch(value: unknown, type: FieldType, place: Place | undefined): string {
+function mismatch(value: unknown, given: FieldType, place: Place | undefined): string {
   const { struct, path } = place ?? NOWHERE;
+  const type = OWN_READERS[given.kind] ?? given;
   const broken = typeof value === 'number' && type.kind === 'integer';
   const what = broken ? `number ${value}` : jsonKind(value);
   const where = `Go struct field ${struct}.${path.join('.')}`;
@@ -113,17 +121,16 @@ export function decodeError(
       return typeof value === 'string' ? undefined : mismatch(value, type, place);
     case 'boolean':
       return typeof value === 'boolean' ? undefined : mismatch(value, type, place);
-    case 'integer': {
-      const most = type.go === 'int64' ? Number.MAX_SAFE_INTEGER : LARGEST_INT32;
-      const fits = Number.isInteger(value) && Math.abs(value as number) <= most;
+    case 'integer':
+      return fitsInteger(value, type.go) ? undefined : mismatch(value, type, place);
+    case 'intOrString': {
+      const fits = typeof value === 'string' || fitsInteger(value, 'int32');
       return fits ? undefined : mismatch(value, type, place);
     }
-    case 'intOrString':
-      if (typeof value === 'string' || Number.isInteger(value)) return undefined;
-      return `json: cannot unmarshal ${jsonKind(value)} into Go value of type int32`;
     case 'time':
+    case 'microTime':
       if (typeof value !== 'string') return mismatch(value, type, place);
-      return RFC3339.test(value) || value === '' ? undefined : notATime(value);
+      return isWrittenTime(value, type.kind) ? undefined : timeError(value, type.kind);
     case 'bytes':
       return typeof value === 'string'
         ? base64Error(value, STD_ENCODING)

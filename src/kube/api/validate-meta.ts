@@ -6,6 +6,7 @@
  */
 import { compareText } from '#base';
 import {
+  type BadValue,
   type FieldError,
   forbidden,
   goQuote,
@@ -14,6 +15,7 @@ import {
   required,
   tooLong,
 } from './field-error';
+import { goTime } from './go-time';
 import { FINALIZER_FOREGROUND, FINALIZER_ORPHAN } from './meta';
 import type { ObjectMeta, OwnerReference } from './objects';
 import {
@@ -190,8 +192,7 @@ export function validateObjectMetaUpdate(
   }
   for (const field of IMMUTABLE_META) {
     if ((meta[field] ?? '') === (old[field] ?? '')) continue;
-    const value = (meta[field] ?? null) as string | number | null;
-    errors.push(invalid(`${path}.${field}`, value, IMMUTABLE_FIELD));
+    errors.push(invalid(`${path}.${field}`, immutableValue(meta, field), IMMUTABLE_FIELD));
   }
   return errors;
 }
@@ -204,6 +205,15 @@ const IMMUTABLE_META = [
   'deletionTimestamp',
   'deletionGracePeriodSeconds',
 ] as const;
+
+/** As Go prints the field: a text, a pointer to a number or a time, or a time. */
+function immutableValue(meta: ObjectMeta, field: (typeof IMMUTABLE_META)[number]): BadValue {
+  const value = meta[field];
+  if (field === 'creationTimestamp') return { go: goTime(meta.creationTimestamp ?? undefined) };
+  if (field === 'deletionGracePeriodSeconds') return value ?? null;
+  if (field !== 'deletionTimestamp') return value ?? '';
+  return value === undefined ? null : { go: goTime(meta.deletionTimestamp) };
+}
 
 function validateNoNewFinalizers(meta: ObjectMeta, old: ObjectMeta, path: string): FieldError[] {
   const extra = (meta.finalizers ?? []).filter((name) => !(old.finalizers ?? []).includes(name));

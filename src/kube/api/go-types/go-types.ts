@@ -28,8 +28,8 @@ export interface GoField {
 }
 
 export type GoType =
-  | { readonly kind: 'string' | 'int32' | 'int64' | 'double' | 'boolean' | 'bytes' | 'time' }
-  | { readonly kind: 'intOrString' | 'quantity' | 'any' }
+  | { readonly kind: 'string' | 'int32' | 'int64' | 'double' | 'boolean' | 'bytes' }
+  | { readonly kind: 'time' | 'microTime' | 'intOrString' | 'quantity' | 'any' }
   | { readonly kind: 'list' | 'map'; readonly of: GoType }
   | { readonly kind: 'struct'; readonly name: string };
 
@@ -47,6 +47,7 @@ const LETTERS: Readonly<Record<string, Exclude<GoType['kind'], 'list' | 'map' | 
   '?': 'boolean',
   b: 'bytes',
   t: 'time',
+  m: 'microTime',
   x: 'intOrString',
   q: 'quantity',
   '*': 'any',

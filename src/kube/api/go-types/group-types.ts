@@ -156,7 +156,7 @@ s:hostname,nodeName,zone ObjectReference:targetRef
 DiscoveryV1EndpointPort s:appProtocol,name,protocol i:port
 EndpointSlice s:addressType [Endpoint:endpoints ObjectMeta:metadata \
 [DiscoveryV1EndpointPort:ports
-LeaseSpec t:acquireTime,renewTime s:holderIdentity,preferredHolder,strategy \
+LeaseSpec m:acquireTime,renewTime s:holderIdentity,preferredHolder,strategy \
 i:leaseDurationSeconds,leaseTransitions
 Lease ObjectMeta:metadata LeaseSpec:spec
 AggregationRule [LabelSelector:clusterRoleSelectors

@@ -6,9 +6,11 @@
  */
 export const POD_TYPES = `
 OwnerReference s:apiVersion,kind,name,uid ?:blockOwnerDeletion,controller
+ManagedFieldsEntry s:apiVersion,fieldsType,manager,operation,subresource *:fieldsV1 t:time
 ObjectMeta {s:annotations,labels t:creationTimestamp,deletionTimestamp \
 l:deletionGracePeriodSeconds,generation [s:finalizers/= s:generateName,name,namespace,\
-resourceVersion,selfLink,uid [OwnerReference:ownerReferences/uid
+resourceVersion,selfLink,uid [ManagedFieldsEntry:managedFields \
+[OwnerReference:ownerReferences/uid
 NodeSelectorRequirement s:key,operator [s:values
 NodeSelectorTerm [NodeSelectorRequirement:matchExpressions,matchFields
 PreferredSchedulingTerm NodeSelectorTerm:preference i:weight

@@ -34,10 +34,18 @@ const PLAIN: Readonly<Partial<Record<GoType['kind'], Schema>>> = {
   boolean: { type: 'boolean' },
   bytes: { type: 'string', format: 'byte' },
   time: { type: 'string', format: 'date-time' },
+  microTime: { type: 'string', format: 'date-time' },
   intOrString: refTo(INT_OR_STRING),
   quantity: refTo(QUANTITY),
   any: refTo(RAW),
 };
+
+/** Types of apimachinery's meta/v1, which every group has. */
+const OF_META: ReadonlySet<string> = new Set([
+  'ObjectMeta',
+  'ManagedFieldsEntry',
+  'OwnerReference',
+]);
 
 const described = (description: string | undefined): Schema =>
   description === undefined ? {} : { description };
@@ -55,7 +63,7 @@ class Document {
   }
 
   nameOf(struct: string): string {
-    const meta = struct === 'ObjectMeta' ? `${MACHINERY}.apis.meta.v1` : this.#prefix;
+    const meta = OF_META.has(struct) ? `${MACHINERY}.apis.meta.v1` : this.#prefix;
     return `${meta}.${struct}`;
   }
 

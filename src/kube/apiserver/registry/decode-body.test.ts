@@ -110,6 +110,64 @@ describe('secrets', () => {
 
 describe('metadata', () => {
   const world = new RestWorld();
+
+  it.each<[unknown, string]>([
+    [
+      'me',
+      'json: cannot unmarshal string into Go struct field ObjectMeta.metadata.managedFields of ' +
+        'type []v1.ManagedFieldsEntry',
+    ],
+    [
+      [{ manager: 7 }],
+      'json: cannot unmarshal number into Go struct field ' +
+        'ManagedFieldsEntry.metadata.managedFields.manager of type string',
+    ],
+    [
+      [{ time: 'today' }],
+      'parsing time "today" as "2006-01-02T15:04:05Z07:00": cannot parse "today" as "2006"',
+    ],
+  ])('managers of fields of another type are refused: %j', (managedFields, why) => {
+    const { code, body } = world.ask(`POST ${MAPS}`, { metadata: { name: 'm', managedFields } });
+    expect([code, body.message]).toEqual([
+      400,
+      `ConfigMap in version "v1" cannot be handled as a ConfigMap: ${why}`,
+    ]);
+  });
+
+  it('managers of fields that mean nothing are no fault, an unknown field of theirs is', () => {
+    const managedFields = [{ operation: 'Replace', fieldsType: 'x', fieldsV1: { z: 1 }, by: 'me' }];
+    const strict = world.ask(`POST ${MAPS}?fieldValidation=Strict`, {
+      metadata: { name: 'm', managedFields },
+    });
+    expect([strict.code, strict.body.message]).toEqual([
+      400,
+      'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: ' +
+        'unknown field "metadata.managedFields[0].by"',
+    ]);
+    const made = world.ask(`POST ${MAPS}`, { metadata: { name: 'm', managedFields } });
+    expect([made.code, made.warnings]).toEqual([
+      201,
+      ['unknown field "metadata.managedFields[0].by"'],
+    ]);
+    expect(made.body.metadata).not.toHaveProperty('managedFields');
+  });
+
+  it('times are written again in UTC', () => {
+    const metadata = { name: 'l' };
+    const leases = '/apis/coordination.k8s.io/v1/namespaces/default/leases';
+    const spec = { renewTime: '2023-04-11T02:00:00.000001+02:00' };
+    const { code, body } = world.ask(`POST ${leases}`, { metadata, spec });
+    expect([code, body.spec]).toEqual([201, { renewTime: '2023-04-11T00:00:00.000001Z' }]);
+    const bad = world.ask(`POST ${leases}`, {
+      metadata: { name: 'k' },
+      spec: { renewTime: '2023-04-11T02:00:00Z' },
+    });
+    expect([bad.code, bad.body.message]).toEqual([
+      400,
+      'Lease in version "v1" cannot be handled as a Lease: parsing time "2023-04-11T02:00:00Z" ' +
+        'as "2006-01-02T15:04:05.000000Z07:00": cannot parse "Z" as ".000000"',
+    ]);
+  });
   const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'o', uid: 'u' };
 
   it.each([

@@ -7,6 +7,7 @@
  */
 
 import { decodeError, type FieldType } from '../../api/decode-fields';
+import { isWrittenTime, type TimeForm, writtenTime } from '../../api/go-time';
 import type { KubeObject } from '../../api/objects';
 import { API_RESOURCES, apiVersionOf } from '../../api/resources';
 import { etcdPrefixOf } from '../storage/keys';
@@ -59,6 +60,9 @@ export function decodedObject(
   return Object.assign({ metadata: {} }, object);
 }
 
+const isTime = (type: FieldType | undefined): type is { readonly kind: TimeForm } =>
+  type?.kind === 'time' || type?.kind === 'microTime';
+
 /** Whether decoding leaves the value as it is, which it mostly does: no nulls, nothing to add. */
 function isDecoded(value: unknown, type: FieldType | undefined): boolean {
   if (Array.isArray(value)) {
@@ -68,7 +72,7 @@ function isDecoded(value: unknown, type: FieldType | undefined): boolean {
     }
     return true;
   }
-  if (!isFields(value)) return true;
+  if (!isFields(value)) return !isTime(type) || isWrittenTime(value as string, type.kind);
   const inner = type?.kind === 'struct' ? type.fields : {};
   const each = type?.kind === 'map' ? type.of : undefined;
   for (const field in value) {
@@ -85,7 +89,7 @@ function decoded(value: unknown, type: FieldType | undefined): unknown {
     const of = type?.kind === 'list' ? type.of : undefined;
     return value.map((item) => decoded(item ?? zeroOf(of), of));
   }
-  if (!isFields(value)) return value;
+  if (!isFields(value)) return isTime(type) ? writtenTime(value as string, type.kind) : value;
   const inner = type?.kind === 'struct' ? type.fields : {};
   const each = type?.kind === 'map' ? type.of : undefined;
   const entries = Object.entries(value).flatMap(([field, item]): [string, unknown][] => {

@@ -21,6 +21,7 @@ export const struct = (go: string, fields: Fields, always?: StructType['always']
 });
 const INT64: FieldType = { kind: 'integer', go: 'int64' };
 const TIME: FieldType = { kind: 'time' };
+const MICRO_TIME: FieldType = { kind: 'microTime' };
 const BYTES: FieldType = { kind: 'bytes' };
 const TEXTS: FieldType = { kind: 'texts' };
 /** All fields are text. */
@@ -45,6 +46,14 @@ export const OBJECT_META = struct('ObjectMeta', {
     }),
   ),
   finalizers: list(text()),
+  managedFields: list(
+    struct('ManagedFieldsEntry', {
+      ...texts('manager', 'apiVersion', 'fieldsType', 'subresource'),
+      operation: text('v1.ManagedFieldsOperationType'),
+      time: TIME,
+      fieldsV1: { kind: 'any' },
+    }),
+  ),
 });
 
 /** The body of a delete, in the version that every client writes. */
@@ -113,13 +122,13 @@ const LEASE: Fields = {
   spec: struct('LeaseSpec', {
     holderIdentity: text(),
     leaseDurationSeconds: INT32,
-    acquireTime: TIME,
-    renewTime: TIME,
+    acquireTime: MICRO_TIME,
+    renewTime: MICRO_TIME,
     leaseTransitions: INT32,
   }),
 };
 
-const SERIES = struct('EventSeries', { count: INT32, lastObservedTime: TIME });
+const SERIES = struct('EventSeries', { count: INT32, lastObservedTime: MICRO_TIME });
 const SOURCE = struct('EventSource', texts('component', 'host'));
 const EVENT: Fields = {
   ...texts('reason', 'message', 'type', 'action', 'reportingComponent', 'reportingInstance'),
@@ -128,7 +137,7 @@ const EVENT: Fields = {
   source: SOURCE,
   firstTimestamp: TIME,
   lastTimestamp: TIME,
-  eventTime: TIME,
+  eventTime: MICRO_TIME,
   count: INT32,
   series: SERIES,
 };
@@ -140,7 +149,7 @@ const EVENT_V1: Fields = {
   deprecatedFirstTimestamp: TIME,
   deprecatedLastTimestamp: TIME,
   deprecatedCount: INT32,
-  eventTime: TIME,
+  eventTime: MICRO_TIME,
   series: SERIES,
 };
 

@@ -67,9 +67,6 @@ export function wholeType(apiVersion: string, kind: string): Fields | undefined 
   return type?.kind === 'struct' ? type.fields : undefined;
 }
 
-/** Kept though it is no field of the model's: who wrote what. */
-const ALWAYS_KNOWN: ReadonlySet<string> = new Set(['metadata.managedFields']);
-
 /** The object without unknown fields, and their paths in upstream's words. */
 export function pruned(object: KubeObject, fields: Fields) {
   const unknown: string[] = [];
@@ -121,7 +118,7 @@ function prunedFields(value: object, fields: Fields, { path, unknown }: Walk): o
     const place = path === '' ? name : `${path}.${name}`;
     const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (type) return [[name, prunedValue(inner, type, { path: place, unknown })] as const];
-    if (!ALWAYS_KNOWN.has(place)) unknown.push(place);
+    unknown.push(place);
     return [];
   });
   return Object.fromEntries(entries);

@@ -3,8 +3,8 @@
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/client-go/tools/leaderelection/resourcelock
  *             (interface.go, leaselock.go)
- * Simplified  types of the fields of a record in an annotation are not looked at
  */
+import { decodeError, type FieldType } from '../../api/decode-fields';
 import { readJson } from '../../api/go-json';
 
 /** Times are metav1.MicroTime; undefined is the zero time. */
@@ -38,16 +38,19 @@ export const NO_RECORD: ElectionRecord = {
   leaderTransitions: 0,
 };
 
+/** Go's int32(n): what does not fit comes round at the other end. */
+const int32 = (n: number): number => n | 0;
+
 /** Upstream: LeaderElectionRecordToLeaseSpec. */
 export function leaseSpecOf(record: ElectionRecord): LeaseSpec {
-  const { holderIdentity, leaseDurationSeconds, acquireTime, renewTime } = record;
+  const { holderIdentity, acquireTime, renewTime } = record;
   const spec: { -readonly [K in keyof LeaseSpec]: LeaseSpec[K] } = {
     holderIdentity,
-    leaseDurationSeconds,
+    leaseDurationSeconds: int32(record.leaseDurationSeconds),
   };
   if (acquireTime !== undefined) spec.acquireTime = acquireTime;
   if (renewTime !== undefined) spec.renewTime = renewTime;
-  spec.leaseTransitions = record.leaderTransitions;
+  spec.leaseTransitions = int32(record.leaderTransitions);
   return coordinated(spec, record);
 }
 
@@ -122,6 +125,22 @@ export function rawRecord(record: ElectionRecord): string {
 }
 
 const LIKE = 'Go value of type resourcelock.LeaderElectionRecord';
+const INT: FieldType = { kind: 'integer', go: 'int' };
+const TEXT: FieldType = { kind: 'string', go: 'string' };
+const TIME: FieldType = { kind: 'time' };
+const FIELDS: FieldType = {
+  kind: 'struct',
+  go: 'LeaderElectionRecord',
+  fields: {
+    holderIdentity: TEXT,
+    leaseDurationSeconds: INT,
+    acquireTime: TIME,
+    renewTime: TIME,
+    leaderTransitions: INT,
+  },
+};
+/** Where the fields stand: at the top. */
+const TOP = { struct: 'LeaderElectionRecord', path: [] };
 
 /** What Go calls such a JSON value. */
 function jsonTypeOf(value: unknown): string {
@@ -137,6 +156,8 @@ export function parseRawRecord(text: string): ElectionRecord | string {
   if (typeof value !== 'object' || Array.isArray(value)) {
     return `json: cannot unmarshal ${jsonTypeOf(value)} into ${LIKE}`;
   }
+  const wrong = decodeError(value, FIELDS, TOP);
+  if (wrong !== undefined) return wrong;
   const fields = value as Readonly<Record<string, unknown>>;
   const { holderIdentity, leaseDurationSeconds, acquireTime, renewTime } = fields;
   const timeOf = (time: unknown) => (typeof time === 'string' ? time : undefined);

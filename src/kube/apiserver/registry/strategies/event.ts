@@ -3,14 +3,20 @@
  *
  * Upstream    kubernetes v1.27 pkg/registry/core/event/strategy.go,
  *             pkg/apis/core/validation/events.go
- * Simplified  the refusal of a changed struct prints it as JSON, not as Go prints it
  */
 import { semanticDeepEqual } from '../../../api/equality';
 import { toCoreEvent, toEventsV1 } from '../../../api/events';
-import { type FieldError, invalid, required } from '../../../api/field-error';
+import {
+  type BadValue,
+  type FieldError,
+  goQuote,
+  invalid,
+  required,
+} from '../../../api/field-error';
+import { goTime } from '../../../api/go-time';
 import type { KubeObject } from '../../../api/objects';
 import { EVENTS, EVENTS_V1 } from '../../../api/resources';
-import { validateObjectMeta } from '../../../api/validate-meta';
+import { IMMUTABLE_FIELD, validateObjectMeta } from '../../../api/validate-meta';
 import {
   isDNS1123Subdomain,
   isQualifiedName,
@@ -111,7 +117,16 @@ function validateV1EventSeries({ series }: CoreEvent): FieldError[] {
 /** What an update through events.k8s.io cannot change. Source: ValidateEventUpdate, in order. */
 const IMMUTABLE_FIELDS = [
   ...['involvedObject', 'reason', 'message', 'source', 'firstTimestamp', 'lastTimestamp', 'count'],
-  ...['type', 'eventTime', 'action', 'related', 'reportingController', 'reportingInstance'],
+  // Upstream looks at the reason twice.
+  ...[
+    'reason',
+    'type',
+    'eventTime',
+    'action',
+    'related',
+    'reportingController',
+    'reportingInstance',
+  ],
 ];
 
 /** Upstream: ValidateEventUpdate, for events.k8s.io/v1. */
@@ -124,12 +139,36 @@ function validateUpdateStrictly(object: KubeObject, old: KubeObject): FieldError
   for (const field of IMMUTABLE_FIELDS) {
     const stored = field === 'reportingController' ? 'reportingComponent' : field;
     if (semanticDeepEqual(object[stored], old[stored])) continue;
-    errors.push(invalid(field, { go: goValue(object[stored]) }, 'field is immutable'));
+    errors.push(invalid(field, goValue(field, object[stored]), IMMUTABLE_FIELD));
   }
   return errors;
 }
 
-const goValue = (value: unknown): string => JSON.stringify(value ?? '');
+const STRUCTS: Readonly<Record<string, readonly [name: string, fields: string]>> = {
+  involvedObject: [
+    'core.ObjectReference',
+    'Kind Namespace Name UID APIVersion ResourceVersion FieldPath',
+  ],
+  source: ['core.EventSource', 'Component Host'],
+};
+const TIMES: ReadonlySet<string> = new Set(['firstTimestamp', 'lastTimestamp', 'eventTime']);
+
+/** The field as Go prints it. */
+function goValue(field: string, value: unknown): BadValue {
+  if (TIMES.has(field)) return { go: goTime(value as string | undefined) };
+  if (field === 'count') return (value as number | undefined) ?? 0;
+  if (field === 'related' && value === undefined) return null;
+  const [name, fields] = STRUCTS[field === 'related' ? 'involvedObject' : field] ?? [];
+  if (name === undefined || fields === undefined) return (value as string | undefined) ?? '';
+  const given = (value ?? {}) as Readonly<Record<string, string>>;
+  const printed = fields.split(' ').map((part) => {
+    const key = GO_NAMES[part] ?? `${part[0].toLowerCase()}${part.slice(1)}`;
+    return `${part}:${goQuote(given[key] ?? '')}`;
+  });
+  return { go: `${name}{${printed.join(', ')}}` };
+}
+
+const GO_NAMES: Readonly<Record<string, string>> = { UID: 'uid', APIVersion: 'apiVersion' };
 
 const INVOLVED_FIELDS = [
   'kind',

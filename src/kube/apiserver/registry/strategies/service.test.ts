@@ -354,7 +354,7 @@ describe('decoding', () => {
     [{ ports: [{ port: 1.5 }] }, wrong('number 1.5', 'ServicePort.spec.ports.port', 'int32')],
     [
       { ports: [{ port: 1, targetPort: true }] },
-      'json: cannot unmarshal bool into Go value of type int32',
+      wrong('bool', 'ServicePort.spec.ports.targetPort', 'int32'),
     ],
     [{ selector: ['a'] }, wrong('array', 'ServiceSpec.spec.selector', 'map[string]string')],
     [{ selector: { a: 1 } }, wrong('number', 'ServiceSpec.spec.selector', 'string')],
