@@ -280,6 +280,84 @@ describe('the configuration of a scheduler', () => {
       'plugin \\"NodeAffinity\\" already registered as \\"ScorePlugin\\""',
     ],
     [
+      'profiles: [{plugins: {multiPoint: {enabled: [{name: NodePorts}, {name: NodePorts}]}}}]',
+      'plugin \\"NodePorts\\" already registered as \\"PreFilterPlugin\\""',
+    ],
+    [
+      'profiles: [{plugins: {score: {enabled: [{name: NodeName}]}}}]',
+      'plugin \\"NodeName\\" does not extend ScorePlugin plugin"',
+    ],
+    [
+      'profiles: [{plugins: {queueSort: {disabled: [{name: "*"}]}}}]',
+      'only one queue sort plugin required for profile with scheduler name ' +
+        '\\"default-scheduler\\", but got 0"',
+    ],
+    [
+      'profiles: [{plugins: {multiPoint: {disabled: [{name: DefaultBinder}]}}}]',
+      'at least one bind plugin is needed for profile with scheduler name ' +
+        '\\"default-scheduler\\""',
+    ],
+    [
+      'profiles: [{schedulerName: a}, {schedulerName: b, plugins: {queueSort: {disabled: ' +
+        '[{name: "*"}]}}}]',
+      'profiles[1].plugins.queueSort: Invalid value: config.PluginSet{Enabled:' +
+        '[]config.Plugin(nil), Disabled:[]config.Plugin{config.Plugin{Name:\\"*\\", Weight:0}}}: ' +
+        'must be the same for all profiles',
+    ],
+    [
+      'profiles: [{plugins: {sort: {}}}]',
+      'strict decoding error: unknown field \\"profiles[0].plugins.sort\\"',
+    ],
+    [
+      'profiles: [{pluginConfig: [{name: DefaultPreemption, args: {kind: InterPodAffinityArgs}}]}]',
+      'decoding .profiles[0].pluginConfig[0]: args for plugin DefaultPreemption were not of type ' +
+        'DefaultPreemptionArgs.kubescheduler.config.k8s.io, got ' +
+        'InterPodAffinityArgs.kubescheduler.config.k8s.io',
+    ],
+    [
+      'profiles: [{pluginConfig: [{name: NodeResourcesFit, args: {scoringStrategy: {resources: ' +
+        '[{Name: cpu}]}}}]}]',
+      'err="strict decoding error: decoding .profiles[0].pluginConfig[0]: strict decoding error: ' +
+        'decoding args for plugin NodeResourcesFit: strict decoding error: unknown field ' +
+        '\\"scoringStrategy.resources[0].Name\\""',
+    ],
+    [
+      'profiles: [{pluginConfig: [{name: InterPodAffinity, args: {hardPodAffinityWeight: x}}]}]',
+      'decoding .profiles[0].pluginConfig[0]: decoding args for plugin InterPodAffinity: json: ' +
+        'cannot unmarshal string into Go struct field InterPodAffinityArgs.hardPodAffinityWeight ' +
+        'of type int32',
+    ],
+    [
+      'profiles: [{pluginConfig: [{name: DefaultPreemption, args: {minCandidateNodesPercentage: ' +
+        '0, minCandidateNodesAbsolute: 0}}, {name: VolumeBinding, args: {shape: [{score: 1}]}}]}]',
+      'profiles[0].pluginConfig[0].args.minCandidateNodesAbsolute: Invalid value: 0: cannot be ' +
+        'zero at the same time as minCandidateNodesPercentage, profiles[0].pluginConfig[1].args.' +
+        'shape: Invalid value: []config.UtilizationShapePoint{config.UtilizationShapePoint{' +
+        'Utilization:0, Score:1}}: unexpected field `shape`, remove it or turn on the feature ' +
+        'gate VolumeCapacityPriority]',
+    ],
+    [
+      'profiles: [{pluginConfig: [{name: PodTopologySpread, args: {defaultConstraints: ' +
+        '[{maxSkew: 1, topologyKey: zone, whenUnsatisfiable: Never}]}}]}]',
+      'args.defaultingType: Invalid value: \\"System\\": when .defaultConstraints are not empty, ' +
+        'profiles[0].pluginConfig[0].args.defaultConstraints[0].whenUnsatisfiable: Unsupported ' +
+        'value: \\"Never\\": supported values: \\"DoNotSchedule\\", \\"ScheduleAnyway\\"]',
+    ],
+    [
+      'profiles: [{pluginConfig: [{name: NodeResourcesFit, args: {scoringStrategy: ' +
+        '{type: Best}}}]}]',
+      'initializing plugin \\"NodeResourcesFit\\": scoringStrategy.type: Unsupported value: ' +
+        '\\"Best\\": supported values: \\"LeastAllocated\\", \\"MostAllocated\\", ' +
+        '\\"RequestedToCapacityRatio\\""',
+    ],
+    [
+      'extenders: [{prioritizeVerb: p, bindVerb: b}, {bindVerb: b, managedResources: [{name: c}]}]',
+      '[extenders[0].weight: Invalid value: 0: must have a positive weight applied to it, ' +
+        'extenders[1].managedResources[0].name: Invalid value: \\"c\\": is an invalid extended ' +
+        'resource name, extenders: Invalid value: \\"found 2 extenders implementing bind\\": ' +
+        'only one extender can implement bind]',
+    ],
+    [
       'profiles: [{schedulerName: "", pluginConfig: [{name: a}, {name: a}]}]',
       '[profiles[0].schedulerName: Required value, profiles[0].pluginConfig[1]: Duplicate value: ' +
         '\\"a\\"]',
@@ -302,15 +380,17 @@ describe('the configuration of a scheduler', () => {
   });
 
   it('knows the plugins of its version, and lets unknown ones be disabled', () => {
-    const exits = (name: string, kubernetes: string) => {
-      const plugins = { preScore: { enabled: [{ name }], disabled: [{ name: 'Foo' }] } };
+    const exits = (name: string, kubernetes: string, point = 'preScore') => {
+      const plugins = { [point]: { enabled: [{ name }], disabled: [{ name: 'Foo' }] } };
       const config = { profiles: [{ plugins }] };
       const { table } = runOf(scenarioWith('schedulers', { config }, kubernetes));
       return recordsOf(table, 'process').filter(({ phase }) => phase === 'exited').length;
     };
     expect([exits('SelectorSpread', '1.28'), exits('SelectorSpread', '1.29')]).toEqual([0, 1]);
-    expect([exits('EBSLimits', '1.31'), exits('EBSLimits', '1.32')]).toEqual([0, 1]);
-    expect([exits('SchedulingGates', '1.25'), exits('SchedulingGates', '1.26')]).toEqual([1, 0]);
+    const limits = (version: string) => exits('EBSLimits', version, 'filter');
+    expect([limits('1.31'), limits('1.32')]).toEqual([0, 1]);
+    const gates = (version: string) => exits('SchedulingGates', version, 'multiPoint');
+    expect([gates('1.25'), gates('1.26')]).toEqual([1, 0]);
   });
 
   it('gets the defaults of fields that are given as zero and are no pointers', () => {

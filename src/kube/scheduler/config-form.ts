@@ -5,10 +5,9 @@
  *             pkg/scheduler/apis/config/validation/validation.go, component-base
  *             config/validation/validation.go; cmd/kube-scheduler/app/options (ApplyTo,
  *             LoadConfigFromFile)
- * Simplified  of profiles only the schedulerName and the names of plugins act, of extenders
- *             nothing; the older versions v1beta2 and v1beta3 are read as v1; the line number
- *             in the name of the scheme is left out; where two profiles have one name, the place of
- *             the first stands for the struct that upstream prints with an address in memory
+ * Simplified  of profiles only the schedulerName acts, of extenders nothing; the older versions
+ *             v1beta2 and v1beta3 are read as v1; the line number in the name of the scheme is left
+ *             out
  */
 import type { SimDuration } from '#base';
 import { formatGoDuration } from '#base';
@@ -24,10 +23,12 @@ import {
 import { readConfig } from '../component/config-reading';
 import { type ElectionOptions, lockFault } from '../component/election-options';
 import { goDecodeError } from '../component/go-decode-error';
-import { type Profile, profileWithin, type Switches } from '../profile';
+import { type Profile, profileWithin, switchesOf } from '../profile';
 import { SCHEDULER_STRUCTS } from './config-structs';
 import { SCHEDULER_FLAGS } from './flags';
-import type { PluginsOfProfile } from './profile-plugins';
+import { argsDecodeError, strictError } from './plugin-args';
+import { extenderErrors } from './plugin-args-checks';
+import { invalid, type ProfileFields, percentageErrors, profileErrors } from './profile-checks';
 
 const GROUP = 'kubescheduler.config.k8s.io';
 const KIND = 'KubeSchedulerConfiguration';
@@ -117,12 +118,18 @@ function decode({ text, data }: FileContent, profile: Profile): LoadedConfig {
   }
   const config: ReadConfig = readConfig(SCHEDULER_CONFIG, fields, profile);
   const twice = repeatedWords(repeated, text);
-  if (config.ok) return twice.length === 0 ? config : failed(strictError(twice));
-  return failed(decodeError(config.faults, twice));
+  if (!config.ok) return failed(decodeError(config.faults, twice));
+  const args = argsDecodeError(givenProfiles(config.value), String(apiVersion), SCHEME);
+  const strict = args.startsWith(STRICT) ? [...twice, args.slice(STRICT.length)] : twice;
+  if (args !== '' && !args.startsWith(STRICT)) return failed(args);
+  return strict.length === 0 ? config : failed(strictError(strict));
 }
 
-const strictError = (reasons: readonly string[]): string =>
-  `strict decoding error: ${reasons.join(', ')}`;
+const STRICT = strictError([]);
+
+/** Why the arguments of plugins cannot be decoded that stand in no file; "" when they can. */
+export const inlineArgsFault = (configured: Configured | undefined): string =>
+  argsDecodeError(givenProfiles(configured), SCHEDULER_CONFIG.apiVersion, SCHEME);
 
 /** Source: runtime/serializer/json (unmarshal): YAML and JSON find them by themselves. */
 function repeatedWords(repeated: readonly RepeatedKey[], text: string): readonly string[] {
@@ -154,9 +161,6 @@ function decodeError(faults: readonly ConfigFault[], twice: readonly string[]): 
   return strictError([...twice, ...unknown]);
 }
 
-const invalid = (path: string, value: string | number, why: string): string =>
-  `${path}: Invalid value: ${value}: ${why}`;
-
 const inSection = (section: string, errors: readonly string[]): readonly string[] =>
   errors.map((error) => `${section}.${error}`);
 
@@ -186,9 +190,6 @@ function electionErrors(election: ElectionOptions): readonly string[] {
 const numberOf = ({ fields }: Configured, path: string, otherwise: number): number =>
   (fields.get(path) as number | undefined) ?? otherwise;
 
-/** Name of the only profile that says none. Source: v1.DefaultSchedulerName. */
-export const SCHEDULER_NAME = 'default-scheduler';
-
 /** The profiles that are given. */
 export const givenProfiles = (configured: Configured | undefined) =>
   (configured?.fields.get('profiles') ?? []) as readonly ProfileFields[];
@@ -208,55 +209,17 @@ export function profilesOf(configured: Configured | undefined, byDefault: string
   }));
 }
 
-interface ProfileFields extends PluginsOfProfile {
-  readonly pluginConfig?: readonly { readonly name?: string }[];
-  readonly percentageOfNodesToScore?: number;
-}
-
-const percentageErrors = (path: string, given = 0): readonly string[] =>
-  given < 0 || given > 100 ? [invalid(path, given, 'not in valid range [0-100]')] : [];
-
-/** Source: validatePluginConfig. */
-function repeatedConfigs({ pluginConfig = [] }: ProfileFields, index: number): readonly string[] {
-  const names = pluginConfig.map(({ name = '' }) => name);
-  return names.flatMap((name, at) =>
-    names.indexOf(name) === at
-      ? []
-      : [`profiles[${index}].pluginConfig[${at}]: Duplicate value: ${JSON.stringify(name)}`],
-  );
-}
-
-/** Source: validateKubeSchedulerProfile, and what is checked among profiles. */
-function profileErrors(configured: Configured): readonly string[] {
-  const profiles = givenProfiles(configured);
-  const placeOf = new Map<string, string>();
-  return profiles.flatMap((profile, index) => {
-    const { schedulerName, percentageOfNodesToScore: share } = profile;
-    const path = `profiles[${index}].schedulerName`;
-    // A single profile without a name gets the default one.
-    const name = schedulerName ?? (profiles.length > 1 ? '' : SCHEDULER_NAME);
-    const earlier = placeOf.get(name);
-    placeOf.set(name, path);
-    return [
-      ...(name === '' ? [`${path}: Required value`] : []),
-      ...percentageErrors(`profiles[${index}].percentageOfNodesToScore`, share),
-      ...repeatedConfigs(profile, index),
-      ...(earlier === undefined ? [] : [`${path}: Duplicate value: ${earlier}`]),
-    ];
-  });
-}
-
 /** What the checks say of the whole. Source: ValidateKubeSchedulerConfiguration. */
 export function configErrors(
   configured: Configured,
   election: ElectionOptions,
-  switches: Switches,
+  profile: Profile,
 ): readonly string[] {
   const errors: string[] = [];
   const { burst } = election.rate;
   if (burst < 0) errors.push(invalid('clientConnection.burst', burst, 'must be non-negative'));
   errors.push(...electionErrors(election));
-  const lock = lockFault(election, switches);
+  const lock = lockFault(election, switchesOf(profile));
   if (lock !== undefined) {
     const given = JSON.stringify(election.resourceLock);
     errors.push(invalid('leaderElection.resourceLock', given, lock));
@@ -266,7 +229,7 @@ export function configErrors(
     const why = 'should be an integer value greater than zero';
     errors.push(invalid('parallelism', parallelism, why));
   }
-  errors.push(...profileErrors(configured));
+  errors.push(...profileErrors(givenProfiles(configured), profile));
   const percentage = numberOf(configured, 'percentageOfNodesToScore', 0);
   errors.push(...percentageErrors('percentageOfNodesToScore', percentage));
   const first = numberOf(configured, 'podInitialBackoffSeconds', 1);
@@ -276,5 +239,6 @@ export function configErrors(
     const why = 'must be greater than or equal to PodInitialBackoffSeconds';
     errors.push(invalid('podMaxBackoffSeconds', most, why));
   }
+  errors.push(...extenderErrors((configured.fields.get('extenders') ?? []) as readonly object[]));
   return errors;
 }

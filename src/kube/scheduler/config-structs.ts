@@ -2,7 +2,6 @@
  * The structs within the lists of a KubeSchedulerConfiguration, and the types of their fields.
  *
  * Upstream    kubernetes v1.25-v1.33 staging/src/k8s.io/kube-scheduler/config/v1/types.go
- * Simplified  the arguments of a plugin are taken as they are
  */
 import type { Structs } from '../component/config-fields';
 

@@ -26,15 +26,16 @@ import {
   configErrors,
   firstScheduler,
   givenProfiles,
+  inlineArgsFault,
   loadConfig,
   OVERRULED,
   profilesOf,
   SCHEDULER_CONFIG,
-  SCHEDULER_NAME,
 } from './config-form';
 import { schedulerConfigz } from './configz';
 import { COMMAND, SCHEDULER_FLAGS } from './flags';
 import { schedulerPaths } from './https-paths';
+import { SCHEDULER_NAME } from './profile-checks';
 import { pluginsFault } from './profile-plugins';
 
 /** Of an error, of a lost lease and of a second signal. Source: cli.Run, os.Exit. */
@@ -77,9 +78,9 @@ export const scheduler: ComponentKind = {
     if (!read.ok) return read;
     const election = electionOptions(read.value);
     // Flags alone are not validated again after they were applied. Source: Options.ApplyTo.
-    const errors = configured ? configErrors(configured, election, switchesOf(profile)) : [];
+    const errors = configured ? configErrors(configured, election, profile) : [];
     const broken = aggregateText([...errors, ...securePortFaults(read.value)]);
-    const fault = loaded && !loaded.ok ? loaded.error : broken;
+    const fault = loaded && !loaded.ok ? loaded.error : inlineArgsFault(inline) || broken;
     const options = {
       ...{ election, fault, configured, flag: read.value },
       eventSource: firstScheduler(configured) ?? SCHEDULER_NAME,

@@ -9,11 +9,11 @@
 
 import type { FieldType } from '../../api/decode-fields';
 import { type FieldError, invalid, notSupported, tooLong } from '../../api/field-error';
+import { decodedStruct } from '../../api/go-types/decoded-types';
 import { typeOfKind } from '../../api/go-types/go-types';
 import type { KubeObject, Status } from '../../api/objects';
 import { parseQuery } from '../../api/query-string';
 import { newInvalid } from '../../api/status';
-import { decodedStruct } from '../kinds/decoded-types';
 
 const MODES = ['', 'Ignore', 'Strict', 'Warn'];
 const KIND_OF_VERB: Readonly<Record<string, string>> = {

@@ -4,8 +4,8 @@
  * Upstream    kubernetes v1.33 staging/src/k8s.io/api, apimachinery pkg/runtime/serializer/json
  */
 
-import type { FieldType } from '../../api/decode-fields';
-import { fieldsOfType, type GoType } from '../../api/go-types/go-types';
+import type { FieldType } from '../decode-fields';
+import { fieldsOfType, type GoType } from './go-types';
 
 const asFieldType = new Map<string, FieldType>();
 
