@@ -117,7 +117,7 @@ const WORDS: readonly MachineWords[] = [
   {
     machine: leaseReconcilerMachine,
     en: 'One endpoint reconcile, request by request: renew the own lease, read, compare, write.',
-    zh: '一次 endpoint reconcile，逐个请求：续约自己的 master lease、读取、比较、写入。',
+    zh: '一次调谐，逐个请求：续约自己的主节点租约、读取、比较、写入。',
     files: ['pkg/controlplane/reconcilers/lease.go'],
     symbol: 'leaseEndpointReconciler.doReconcile',
     guide: 'bootstrap-controller',
@@ -125,7 +125,7 @@ const WORDS: readonly MachineWords[] = [
   {
     machine: masterCountReconcilerMachine,
     en: 'One endpoint reconcile by counting: read, put the own address in, take others out, write.',
-    zh: '一次按数量进行的 endpoint reconcile：读取、加入自己的地址、去掉多余的、写入。',
+    zh: '一次按数量进行的调谐：读取、加入自己的地址、去掉多余的、写入。',
     files: ['pkg/controlplane/reconcilers/instancecount.go'],
     symbol: 'masterCountEndpointReconciler.ReconcileEndpoints',
     guide: 'bootstrap-controller',
@@ -175,7 +175,7 @@ const WORDS: readonly MachineWords[] = [
   {
     machine: leaderElectorMachine,
     en: 'A candidate of an election: runs for the lease, renews it, leaves when it cannot.',
-    zh: '选举中的一个候选者：争取 lease、续约，续不上就退出。',
+    zh: '选举中的一个候选者：争取租约、续约，续不上就退出。',
     files: ['staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go'],
     symbol: 'LeaderElector.Run',
     guide: 'cloud-native-cookbook',
@@ -191,7 +191,7 @@ const WORDS: readonly MachineWords[] = [
   {
     machine: controllerManagerMachine,
     en: 'The life of a controller manager: from its options to the lease that it wins or loses.',
-    zh: '控制器管理器的一生：从启动选项到赢得或失去 lease。',
+    zh: 'controller manager 的一生：从启动选项到赢得或失去租约。',
     files: ['cmd/kube-controller-manager/app/controllermanager.go'],
     symbol: 'Run',
     guide: 'controller-manager-startup',
@@ -199,7 +199,7 @@ const WORDS: readonly MachineWords[] = [
   {
     machine: mainLoopMachine,
     en: 'A leading controller manager: waits for the API server, discovers, starts controllers.',
-    zh: '领导者控制器管理器的主循环：等待 API server、发现资源、逐个启动控制器。',
+    zh: '成为领导者之后的主循环：等待 API server、发现资源、逐个启动控制器。',
     files: ['cmd/kube-controller-manager/app/controllermanager.go'],
     symbol: 'CreateControllerContext, StartControllers',
     simplified: [

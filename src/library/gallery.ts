@@ -44,7 +44,7 @@ export const GALLERY: readonly GalleryGroup[] = [
     id: 'client-lessons',
     title: {
       en: 'Lessons on the controller manager and client-go, in order',
-      zh: '控制器管理器与 client-go 的课程，按顺序',
+      zh: 'controller manager 与 client-go 的课程，按顺序',
     },
     course: true,
     scenarios: [

@@ -189,7 +189,7 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
   {
     question: {
       en: 'Why does the controller manager exit with "leaderelection lost"?',
-      zh: '控制器管理器为什么以 “leaderelection lost” 退出？',
+      zh: 'controller manager 为什么以 “leaderelection lost” 退出？',
     },
     answer: {
       en:
@@ -214,7 +214,7 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
       en:
         'The namespace in which every node renews its lease. Deleted for good, it is made ' +
         'again by the API server within a minute: here it has just come back.',
-      zh: '每个 node 都在这个 namespace 里续约自己的 lease。它被彻底删除后，API server 会在一分钟之内重新建立：这里它刚刚回来。',
+      zh: '每个节点都在这个 namespace 里续约自己的租约。它被彻底删除后，API server 会在一分钟之内重新建立：这里它刚刚回来。',
     },
     scenario: 'node-lease-namespace-deleted',
     time: '141s',

@@ -104,12 +104,12 @@ export const exploreTexts = defineTexts(
     measure: '测量什么',
     'hand-off': '租约有多久没有领导者',
     'hand-off-what': '从一个领导者结束（释放、失去或进程退出）到另一个取得该租约。',
-    'endpoint-staleness': '死掉的服务器在端点里留多久',
+    'endpoint-staleness': '死掉的 server 在 endpoints 里留多久',
     'endpoint-staleness-what':
-      '从其进程结束到 default/kubernetes 不再列出其地址。在此之前又回来的服务器不计。',
-    'endpoint-arrival': '新服务器要多久才进入端点',
+      '从其进程结束到 default/kubernetes 不再列出其地址。在此之前又回来的 server 不计。',
+    'endpoint-arrival': '新 server 要多久才进入 endpoints',
     'endpoint-arrival-what': '从其进程启动到 default/kubernetes 列出其地址。',
-    'time-to-ready': '服务器要多久才就绪',
+    'time-to-ready': 'server 要多久才就绪',
     'time-to-ready-what': '从其进程启动到其 /readyz 返回 ok。',
     'no-samples': '这些运行里没有发生这样的事。',
     'all-open': '它开始了 {open} 次，在任何一次运行结束时都还没有完成。',
@@ -132,15 +132,15 @@ export const exploreTexts = defineTexts(
     'bar-hint': '选一根柱子可看到它的种子；点种子就在页面上运行。',
     'and-more': '另有 {count} 个',
     enter: '种子 {seed}',
-    broken: '{total} 个种子中有 {count} 个违背了场景的期望',
-    'all-hold': '每个种子里，全部期望与不变量都成立。',
-    expectation: '期望：{name}',
-    invariant: '不变量：{name}',
+    broken: '{total} 个种子中有 {count} 个违背了场景的预期',
+    'all-hold': '每个种子里，全部预期与不变式都成立。',
+    expectation: '预期：{name}',
+    invariant: '不变式：{name}',
     sweep: '一个参数，多个取值',
     'sweep-intro':
       '每个取值都用相同的种子运行，所以差别只来自取值。WHERE:--FLAG=V1,V2 是某个进程的参数，' +
       '或者 apiServers、controllerManagers、schedulers 里所有进程的参数；' +
-      'spec.FIELD=V1,V2 是场景里的一个字段。有些期望只针对场景原来的取值。',
+      'spec.FIELD=V1,V2 是场景里的一个字段。有些预期只针对场景原来的取值。',
     'sweep-what': '参数与取值',
     'sweep-count': '每个取值的种子数',
     'sweep-run': '逐个取值运行',
@@ -161,6 +161,6 @@ export const exploreTexts = defineTexts(
     'sweep-unbegun': '{value}：没有样本；{seeds} 个种子里它一次也没有开始',
     'sweep-unfinished':
       '{value}：没有样本；它开始了 {open} 次，但每次运行（spec.until）都在它完成之前就结束',
-    'sweep-broken': '{value}：{seeds} 个种子中有 {broken} 个违背了场景的期望',
+    'sweep-broken': '{value}：{seeds} 个种子中有 {broken} 个违背了场景的预期',
   },
 );

@@ -65,7 +65,7 @@ export const faultTexts = defineTexts(
     store: 'etcd',
     'etcd-outage': '不应答任何调用',
     'etcd-slow': '每次调用多花',
-    'etcd-compact': '压缩到最新 revision',
+    'etcd-compact': '压缩到最新修订号',
     'etcd-defrag': '碎片整理',
     'etcd-disarm': '解除告警',
     halt: '进程本身',

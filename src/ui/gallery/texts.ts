@@ -28,7 +28,7 @@ export const galleryTexts = defineTexts(
   {
     title: '陈列室',
     search: '搜索',
-    'search-hint': '崩溃、lease、10.96.0.10……',
+    'search-hint': '崩溃、租约、10.96.0.10……',
     'scenarios-one': '1 个场景',
     'scenarios-many': '{count} 个场景',
     'people-one': '1 个人们常问的问题',

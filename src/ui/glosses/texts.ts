@@ -65,11 +65,11 @@ export const glossTexts = defineTexts(
     'etcd lease': 'etcd 中的生存时间，上面挂着一些键。没有人续期时，etcd 会删掉这些键。',
     'master lease':
       '/registry/masterleases 下的键，API server 用它表明自己活着。它挂在一个 etcd 租约上，' +
-      '服务器停了它会自行消失。',
+      'server 停了它会自行消失。',
     resourceVersion:
       '对象的版本：它最后一次写入时 etcd 的修订号。带着旧版本的写入会以 409 拒绝，' +
       'watch 则从某个版本继续。',
-    compaction: '丢弃旧的修订。etcd 既不能读取也不能监听压缩点之前的内容。',
+    compaction: '丢弃旧的修订。etcd 既不能读取也不能 watch 压缩点之前的内容。',
     informer: '跟随 watch 的缓存。组件读它而不问 API server，所以可能依据旧消息行事。',
     reflector: '替 informer 先 list 一次某种资源，然后从那里开始 watch。',
     delta: '某个对象发生的事，从 reflector 送往 informer 的存储。',

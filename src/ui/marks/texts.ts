@@ -26,7 +26,7 @@ export const marksTexts = defineTexts(
     requests: '请求 {count}',
     code: '{code}：{count}',
     writes: '写入 {count}',
-    decisions: '决定 {count}',
+    decisions: '决策 {count}',
     show: '让它充满窗口',
     close: '去掉标记',
     note: '{time} 处的笔记',

@@ -202,11 +202,11 @@ const REASONS: readonly Pattern[] = [
   ),
   pattern(
     'resourceVersion of (\\d+) objects is left out, the simulated etcd counts its own revisions',
-    '$1 个对象的 resourceVersion 未采用，模拟的 etcd 自己计数 revision',
+    '$1 个对象的 resourceVersion 未采用，模拟的 etcd 自己计数修订号',
   ),
   pattern(
     'resourceVersion (.*) is left out, the simulated etcd counts its own revisions',
-    'resourceVersion $1 未采用，模拟的 etcd 自己计数 revision',
+    'resourceVersion $1 未采用，模拟的 etcd 自己计数修订号',
   ),
   pattern('no file tells the version of its image', '没有文件说明镜像的版本'),
   pattern('from the scenario on screen; images are not asked', '取自屏幕上的场景；不看镜像'),
@@ -260,7 +260,7 @@ const REASONS: readonly Pattern[] = [
   pattern(
     '(\\S+) and (\\S+) both have the address (\\S+), ' +
       'so they share one master lease and one entry in the endpoints',
-    '$1 和 $2 的地址都是 $3，所以共用一个 master lease 和 endpoints 中的一项',
+    '$1 和 $2 的地址都是 $3，所以共用一个主节点租约和 endpoints 中的一项',
   ),
   // What a trace's reader says.
   pattern('not JSON', '不是 JSON'),

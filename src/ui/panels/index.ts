@@ -173,7 +173,7 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
   },
   {
     id: 'watch-cache',
-    title: { en: 'Watch cache', zh: 'Watch 缓存' },
+    title: { en: 'Watch cache', zh: 'Watch cache' },
     ofActor: true,
     applies: (orrery, { process }) => process === undefined || isApiServer(orrery, process),
     about: API_SERVERS,
@@ -192,7 +192,7 @@ export const INSPECTOR_PANELS: readonly InspectorPanel[] = [
     ofActor: true,
     applies: (_, { process }) => process !== 'etcd',
     about: {
-      what: { en: 'those who watch an API server', zh: '监听 API server 的一方' },
+      what: { en: 'those who watch an API server', zh: 'watch API server 的一方' },
       processes: (orrery) => [...apiServers(orrery), ...managers(orrery.index)],
     },
     Component: InformersPanel,

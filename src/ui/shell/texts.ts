@@ -213,7 +213,7 @@ export const shellTexts = defineTexts(
     'hint-play-what': '播放',
     'hint-pause-what': '暂停',
     'hint-select': '点击',
-    'hint-select-what': '选中服务器',
+    'hint-select-what': '选中 server',
     'hint-tap': '点按',
     'hint-kill-button': '“杀死”',
     'hint-kill': 'K',

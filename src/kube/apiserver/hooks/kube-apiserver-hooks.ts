@@ -88,7 +88,7 @@ export const coordinatedLeaderElectionHook = startingHook({
   present: ({ gate }) => gate('CoordinatedLeaderElection'),
   purpose: {
     en: 'Starts the controller that picks leaders from lease candidates.',
-    zh: '启动控制器，从 LeaseCandidate 中选出 leader。',
+    zh: '启动控制器，从 LeaseCandidate 中选出领导者。',
   },
   simplified: ['The controller does not run.'],
 });

@@ -95,7 +95,7 @@ export const atMostOneActiveLeader: InvariantDescriptor = {
   name: 'at-most-one-active-leader',
   states: {
     en: 'No two processes lead by the same lease at the same time.',
-    zh: '同一个 lease 在同一时间不会有两个进程都在领导。',
+    zh: '同一个租约在同一时间不会有两个进程都在领导。',
   },
   kinds: ['state', 'lease', 'process'],
   watch: (table) => {

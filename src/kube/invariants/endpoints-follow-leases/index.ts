@@ -61,7 +61,7 @@ export const endpointsFollowLeases: InvariantDescriptor = {
   name: 'endpoints-follow-leases',
   states: {
     en: 'The kubernetes endpoints never list a server long after its master lease is gone.',
-    zh: 'kubernetes endpoints 不会在某 server 的 master lease 消失很久之后仍列出它。',
+    zh: 'kubernetes endpoints 不会在某 server 的主节点租约消失很久之后仍列出它。',
   },
   kinds: ['etcd'],
   watch: (table) => {

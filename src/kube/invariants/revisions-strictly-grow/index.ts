@@ -10,7 +10,7 @@ export const revisionsStrictlyGrow: InvariantDescriptor = {
   name: 'revisions-strictly-grow',
   states: {
     en: 'Each write of etcd has a revision above all earlier ones.',
-    zh: 'etcd 的每次写入，其 revision 都大于此前所有写入。',
+    zh: 'etcd 的每次写入，其修订号都大于此前所有写入。',
   },
   kinds: ['etcd'],
   watch: (table) => {

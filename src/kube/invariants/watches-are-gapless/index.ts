@@ -84,7 +84,7 @@ export const watchesAreGapless: InvariantDescriptor = {
   name: 'watches-are-gapless',
   states: {
     en: 'Every watch delivers each change below its prefix once, in the order of revisions.',
-    zh: '每个 watch 都按 revision 顺序、不多不少地送达其前缀下的每个变更。',
+    zh: '每个 watch 都按修订号顺序、不多不少地送达其前缀下的每个变更。',
   },
   kinds: ['request', 'watch'],
   watch: (table) => {

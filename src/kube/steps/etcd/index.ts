@@ -38,7 +38,7 @@ export const etcdStep = defineStep<z.infer<typeof schema>>({
   undoable: true,
   takes: 'mapping',
   title: { en: 'disturb etcd', zh: '干扰 etcd' },
-  lookAt: { en: 'requests that wait, leases that run out', zh: '等待中的请求与到期的 lease' },
+  lookAt: { en: 'requests that wait, leases that run out', zh: '等待中的请求与到期的租约' },
   refuses: (payload, { undone }) =>
     LASTING.filter((field) => undone && payload[field]).map((path) => ({
       path,

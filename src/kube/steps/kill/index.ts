@@ -6,7 +6,7 @@ export const killStep = processStep({
   title: { en: 'send SIGKILL', zh: '发送 SIGKILL' },
   lookAt: {
     en: 'its lease, which runs on without it',
-    zh: '它的 lease：进程已死，lease 仍在倒计时',
+    zh: '它的租约：进程已死，租约仍在倒计时',
   },
   act: (process) => process.kill(),
   otherwise: 'it is not running',

@@ -46,12 +46,12 @@ export const controllersTexts = defineTexts(
     'turn-back-off': '{reason}: started again at {time}',
   },
   {
-    manager: '控制器管理器',
-    'no-manager': '还没有控制器管理器',
+    manager: 'controller manager',
+    'no-manager': '还没有 controller manager',
     'no-manager-text': '当其中一个成为领导者后，这里会显示各控制器的启动过程。',
     absent: '尚未启动',
     configuring: '正在读取启动选项',
-    standby: '待命：没有任何缓存，只查看 lease',
+    standby: '待命：没有任何缓存，只查看租约',
     waitingForApiServer: '领导者；等待 API server 变为健康，最多 10 秒',
     discovering: '领导者；询问 API server 提供哪些资源',
     startingControllers: '领导者；逐个启动控制器',
@@ -61,8 +61,8 @@ export const controllersTexts = defineTexts(
     'order-text':
       '顺序即 Go map 的遍历顺序：每次启动重新抽取。横条从控制器启动一直延伸到其缓存填满。',
     'model-text':
-      '其中 serviceaccount 会真正工作：在每个命名空间里保有账号 default；' +
-      'namespace 也会：清空被删除的命名空间；endpointslicemirroring 也会：镜像由人维护的 Endpoints。' +
+      '其中 serviceaccount 会真正工作：在每个 Namespace 里保有账号 default；' +
+      'namespace 也会：清空被删除的 Namespace；endpointslicemirroring 也会：镜像由人维护的 Endpoints。' +
       '其余控制器填满缓存之后所做的事尚未建模。',
     'no-controllers': '它在这一次运行中还没有启动任何控制器。',
     'phase-started': '已启动，等待缓存',
@@ -77,7 +77,7 @@ export const controllersTexts = defineTexts(
     'reason-no-signing': '没有签名文件',
     'reason-both-signing': '不能同时指定默认证书和各控制器的证书',
     'reason-not-served': '没有提供 {resource}',
-    migrated: '在迁移的 lease 之下',
+    migrated: '在迁移的租约之下',
     shared: '共享 informer，以及等待它们的控制器',
     'shared-text':
       '每种资源在整个进程里只 list 和 watch 一次。控制器所需的缓存填满之后，这里才列出它的名字。',

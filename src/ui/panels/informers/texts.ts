@@ -70,7 +70,7 @@ export const informerTexts = defineTexts(
     'no-deltas': '它还没有处理过任何 delta。',
     follow: '{key} 的经过',
     'follow-text': '从写入到由它引起的工作；选择另一个 delta 即可跟踪它。',
-    compare: 'store 与服务器对照',
+    compare: 'store 与 server 对照',
     'all-same': '全部 {count} 个对象的版本都与 etcd 中的相同。',
     'some-differ': '{all} 个对象中有 {count} 个与 etcd 中的不同。',
     key: '对象',

@@ -100,7 +100,7 @@ export const journeyTexts = defineTexts(
     unheard: '已停 {span}：它还没有听到这个版本。其 reflector：{state}。',
     'no-reflector': '它还没有听到这个版本：此刻它没有运行这种对象的 reflector。',
     gone: '它的进程没有在运行：听不到，也不做任何事。',
-    standby: '待命：成为 leader 之前不运行 informer。',
+    standby: '待命：成为领导者之前不运行 informer。',
     overtaken: '它从未见到这个版本：它已知道更新的版本。',
     queued: '已停 {span}：还没有 worker 取走这个键。',
     waiting: '已等 {span}：键在 {left} 之后再来。',

@@ -50,7 +50,7 @@ export const requestTexts = defineTexts(
     lost: '在路上丢失',
     ask: '请求',
     answer: '回答',
-    decision: '决定',
+    decision: '决策',
     log: '日志',
     'row-label': '{at}：{from} {does} {to}：{text}',
     'inside-label': '{at}：{from} {does}：{text}',

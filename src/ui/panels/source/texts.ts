@@ -27,9 +27,9 @@ export const sourceTexts = defineTexts(
   },
   {
     nothing: '没有选中任何东西',
-    'nothing-text': '选择一个进程、actor 或记录，查看它对应的上游代码。',
+    'nothing-text': '选择一个进程、执行者或记录，查看它对应的上游代码。',
     unknown: '对 {actor} 一无所知',
-    'unknown-text': '模拟器中没有文件声明自己充当这个 actor。',
+    'unknown-text': '模拟器中没有文件声明自己充当这个执行者。',
     models: '所模拟的上游代码',
     ours: '属于模拟器本身，上游没有对应的部分。',
     file: '我们的文件',

@@ -232,7 +232,7 @@ class Rehearsal extends RehearsalWire {
       note(
         'The server is dead, but its lease still runs in etcd. Its address stays until the lease ' +
           'is over and another server looks.',
-        'server 已经停了，但它的 lease 还在 etcd 里走。地址要等 lease 到期、别的 server 检查之后才消失。',
+        'server 已经停了，但它的租约还在 etcd 里走。地址要等租约到期、别的 server 检查之后才消失。',
       ),
     );
     this.dead.add(name);

@@ -116,7 +116,7 @@ describe('the stage at a time', () => {
 
   it('has the latest note, in both languages', () => {
     expect(at(1).note?.text).toMatchObject({ en: 'Three servers start.' });
-    expect(at(41).note?.text).toMatchObject({ zh: expect.stringContaining('lease') });
+    expect(at(41).note?.text).toMatchObject({ zh: expect.stringContaining('租约') });
   });
 
   it('counts the revisions of the store', () => {

@@ -65,7 +65,7 @@ export const watchCacheTexts = defineTexts(
     now: '此刻',
     never: '没有',
     all: '从头',
-    decided: '所作的决定',
+    decided: '所作的决策',
     caches: '{server} 的全部 watch cache',
     resource: '资源',
     watchers: '观察者',
