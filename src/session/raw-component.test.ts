@@ -76,3 +76,32 @@ it('reads what a scheduler shows', () => {
     '[+]leaderElection ok\n[+]shutdown ok\n[+]sched-handler-sync ok\nreadyz check passed',
   ]);
 });
+
+it('tells what the checks of health found, where the version and the gate have it', () => {
+  const slis = 'get --raw /metrics/slis -s s';
+  const lines = ['get --raw /healthz -s s', 'get --raw /healthz?verbose -s s', slis];
+  expect(said(lines, [KNOWS_CALLERS])[2]).toBe(
+    'kubernetes_healthcheck{name="leaderElection",type="healthz"} 1\n' +
+      'kubernetes_healthchecks_total{name="leaderElection",status="success",type="healthz"} 2',
+  );
+  const ofManager = ['get --raw /healthz -s m', 'get --raw /metrics/slis -s m'];
+  expect(said(ofManager, [KNOWS_CALLERS])[1]).toContain(
+    'kubernetes_healthcheck{name="leaderElection",type="healthz"} 1\n',
+  );
+  expect(said([slis], [KNOWS_CALLERS], '1.26')).toEqual([NOT_FOUND]);
+  const gate = '--feature-gates=ComponentSLIs=';
+  expect(said([slis], [KNOWS_CALLERS, `${gate}false`])).toEqual([NOT_FOUND]);
+  expect(said([slis], [KNOWS_CALLERS, `${gate}true`], '1.26')).toEqual(['']);
+});
+
+it('has paths for its profile unless --profiling=false', () => {
+  const lines = ['symbol', '', 'cmdline'].map((name) => `get --raw /debug/pprof/${name} -s m`);
+  const [symbol, index, unknown] = said(lines, [KNOWS_CALLERS]);
+  expect(symbol).toBe('num_symbols: 1');
+  expect(index).toContain('profiles are not modelled here');
+  expect(unknown).toBe(NOT_FOUND);
+  const flags = ['get --raw /debug/flags -s s'];
+  expect(said(flags, [KNOWS_CALLERS])[0]).toContain('<title>/debug/flags/</title>');
+  const off = [KNOWS_CALLERS, '--profiling=false'];
+  expect(said(lines, off)).toEqual([NOT_FOUND, NOT_FOUND, NOT_FOUND]);
+});

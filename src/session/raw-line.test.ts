@@ -107,3 +107,27 @@ describe('an expectation of a line', () => {
     ).toEqual([true, true, false]);
   });
 });
+
+describe('paths of an API server beside the API', () => {
+  it('count the checks of its health, each endpoint by itself', () => {
+    const [, , slis] = printed(
+      raw('15s', '/livez?exclude=etcd'),
+      raw('16s', '/readyz'),
+      raw('17s', '/metrics/slis'),
+    );
+    expect(slis).toContain('kubernetes_healthcheck{name="etcd",type="readyz"} 1\n');
+    expect(slis).not.toContain('{name="etcd",type="livez"}');
+    expect(slis).toContain('_total{name="ping",status="success",type="livez"} 1\n');
+  });
+
+  it('have a profile, of which there is nothing to show', () => {
+    const said = printed(
+      raw('15s', '/debug/pprof/heap'),
+      raw('16s', '/debug/pprof/symbol'),
+      raw('17s', '/debug/flags'),
+    );
+    expect(said[0]).toContain('profiles are not modelled here');
+    expect(said[1]).toBe('num_symbols: 1');
+    expect(said[2]).toContain('<tr>v<br>');
+  });
+});

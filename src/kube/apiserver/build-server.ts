@@ -8,10 +8,11 @@
 import { invariant, type SimDuration } from '#base';
 import type { Process } from '#kernel';
 import { ENDPOINTS, NAMESPACES, SERVICES } from '../api/resources';
+import { servesSlis } from '../component/health-slis';
 import { auditBackendOf } from './audit-backend';
 import { type Installed, installedBy, restHandler } from './build-rest';
 import { awaitMuxSignals, type GenericAPIServer } from './chain/generic-api-server';
-import { serveHealth } from './chain/serve-paths';
+import { serveDebug, serveHealth, serveSlis } from './chain/serve-paths';
 import { ServerChain } from './chain/server-chain';
 import { GracefulTermination } from './graceful-termination';
 import { EtcdProber } from './health/etcd-prober';
@@ -154,6 +155,8 @@ function installHealth(
     },
   });
   serveHealth(server, health);
+  if (servesSlis(options.profile, options.featureGates)) serveSlis(server, health);
+  if (options.profiling) serveDebug(server);
   signals.on('ShutdownInitiated', () => health.changed());
   const { livezGracePeriod: grace } = options;
   if (grace > 0) process.later((grace + 1) as SimDuration, () => health.changed());

@@ -6,6 +6,7 @@
 
 import { compareText } from '#base';
 import { queryPairs } from '../api/query-string';
+import type { HealthSlis } from './health-slis';
 
 /** One named check. */
 export interface HealthChecker {
@@ -71,11 +72,13 @@ export function failingChecks(checks: readonly HealthChecker[]): RootHealth['fai
 /**
  * The answer of a whole endpoint.
  * @param endpoint its name without the slash, such as `readyz`.
+ * @param slis hears of each check that is made.
  */
 export function handleRootHealth(
   endpoint: string,
   checks: readonly HealthChecker[],
   url: string,
+  slis?: HealthSlis,
 ): RootHealth {
   // A name is used up by the first check that has it, as upstream deletes it from its set.
   const excluded = new Set(getExcludedChecks(url));
@@ -87,6 +90,7 @@ export function handleRootHealth(
       continue;
     }
     const error = check();
+    slis?.observe(name, endpoint, error === undefined);
     if (error === undefined) lines += `[+]${name} ok\n`;
     else {
       failing.push([name, error]);
@@ -131,12 +135,13 @@ export function endpointAnswer(
   endpoint: string,
   given: readonly HealthChecker[],
   url: string,
+  slis?: HealthSlis,
 ): TextAnswer | undefined {
   const [path] = url.split('?');
   const [, first, ...rest] = path.split('/');
   if (first !== endpoint) return undefined;
   const checks = installedChecks(given);
-  if (rest.length === 0) return handleRootHealth(endpoint, checks, url).answer;
+  if (rest.length === 0) return handleRootHealth(endpoint, checks, url, slis).answer;
   const check = checks.find(({ name }) => name === rest.join('/'));
   return check && handleCheck(check);
 }

@@ -5,7 +5,6 @@
  *             (BuildHandlerChain), cmd/kube-scheduler/app/server.go (buildHandlerChain), apiserver
  *             pkg/endpoints/filters (authentication.go, authorization.go)
  * Acts as     https
- * Simplified  there is no profiling and no /metrics/slis; flags are not set over HTTP
  */
 import type { Answer, IncomingCall, Procedure, Process } from '#kernel';
 import { type CallFields, runProcedure } from '#kernel';
@@ -13,6 +12,7 @@ import { goQuote } from '../api/field-error';
 import { pathOf } from '../api/request-path';
 import { newForbidden } from '../api/status';
 import { deniedText } from '../api/users';
+import { debugAnswer } from './debug-paths';
 import { DelegatedAuthentication } from './delegated-authentication';
 import { DelegatedAuthorization } from './delegated-authorization';
 import type { DelegatingParts } from './delegated-config';
@@ -30,8 +30,6 @@ export interface SecureServerParts extends DelegatingParts {
   readonly profiling: boolean;
   readonly answers: PathAnswers;
 }
-
-const DEBUG_FLAG = '/debug/flags/v';
 
 export class SecureServer {
   readonly #parts: SecureServerParts;
@@ -80,9 +78,7 @@ export class SecureServer {
 
   #answer(path: string, url: string): Text {
     const { answers, profiling } = this.#parts;
-    // What is set by PUT cannot be read.
-    if (profiling && path === DEBUG_FLAG) return UNSUPPORTED;
-    return answers(path, url) ?? NOT_FOUND;
+    return (profiling && debugAnswer(path)) || (answers(path, url) ?? NOT_FOUND);
   }
 }
 
@@ -99,7 +95,6 @@ const textAnswer = ({ status, body }: Text): Answer => ({
 });
 
 const NOT_FOUND: Text = { status: 404, body: '404 page not found\n' };
-const UNSUPPORTED: Text = { status: 406, body: 'unsupported http method' };
 const REASONS: Readonly<Record<number, string>> = {
   404: 'NotFound',
   406: 'NotAcceptable',

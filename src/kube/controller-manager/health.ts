@@ -4,6 +4,7 @@
  * Upstream    kubernetes v1.27 staging/src/k8s.io/controller-manager/pkg/healthz (handler.go,
  *             healthz.go)
  */
+import type { HealthSlis } from '../component/health-slis';
 import { endpointAnswer, type HealthChecker, type TextAnswer } from '../component/healthz';
 
 /** A check under a name of its own. */
@@ -24,7 +25,7 @@ export class MutableHealthzHandler {
   }
 
   /** @returns the answer to a GET; undefined where the path is none of its own. */
-  answer(url: string): TextAnswer | undefined {
-    return endpointAnswer('healthz', this.#checks, url);
+  answer(url: string, slis?: HealthSlis): TextAnswer | undefined {
+    return endpointAnswer('healthz', this.#checks, url, slis);
   }
 }

@@ -5,6 +5,7 @@
  * Simplified  /metrics has the figures of the elections and of the running controllers only
  */
 import type { DelegatingParts } from '../component/delegated-config';
+import { HealthSlis, SLIS_PATH, servesSlis } from '../component/health-slis';
 import { type PathAnswers, SecureServer } from '../component/secure-server';
 import { configz } from './configz';
 import type { DebugHandlers } from './debug-handlers';
@@ -26,10 +27,13 @@ export function managerServer(
 ): SecureServer | undefined {
   const { securePort: port, profiling } = options;
   if (port === 0) return undefined;
+  const gates = options.flag('feature-gates') as ReadonlyMap<string, string>;
+  const slis = servesSlis(options.profile, gates) ? new HealthSlis() : undefined;
   const answers: PathAnswers = (path, url) => {
     if (path === '/configz') return { status: 200, body: JSON.stringify(configz(options)) };
     if (path === '/metrics') return { status: 200, body: `${metrics().join('\n')}\n` };
-    return health.answer(url) ?? debug.answer(path);
+    if (slis && path === SLIS_PATH) return { status: 200, body: slis.body() };
+    return health.answer(url, slis) ?? debug.answer(path);
   };
   return new SecureServer({ ...caller, port, profiling, answers });
 }

@@ -6,6 +6,7 @@
  *             for /livez and /readyz, PR 130067 for the words of the latter
  * Simplified  /metrics has the figure of the election only, /metrics/resources has none
  */
+import { HealthSlis, SLIS_PATH, servesSlis } from '../component/health-slis';
 import { endpointAnswer, type HealthChecker } from '../component/healthz';
 import type { PathAnswers, Text } from '../component/secure-server';
 import { type Profile, profileWithin } from '../profile';
@@ -18,6 +19,7 @@ export interface SchedulerState {
   /** What /configz shows, and the lines of /metrics. */
   readonly configz: () => object;
   readonly metrics: () => readonly string[];
+  readonly gates: ReadonlyMap<string, string>;
 }
 
 /** First versions with /livez and /readyz, and with other words for caches that fill. */
@@ -35,12 +37,14 @@ export function schedulerPaths(state: SchedulerState, profile: Profile): PathAns
     ['healthz', elections],
     ...(profileWithin(profile, SERVES_READYZ) ? readiness(state, profile, elections) : []),
   ];
+  const slis = servesSlis(profile, state.gates) ? new HealthSlis() : undefined;
   return (path, url) => {
     if (path === '/configz') return text(JSON.stringify({ componentconfig: state.configz() }));
     if (path === '/metrics') return text(`${state.metrics().join('\n')}\n`);
     if (path === '/metrics/resources') return text('');
+    if (slis && path === SLIS_PATH) return text(slis.body());
     for (const [endpoint, checks] of endpoints) {
-      const answer = endpointAnswer(endpoint, checks, url);
+      const answer = endpointAnswer(endpoint, checks, url, slis);
       if (answer) return answer;
     }
     return undefined;

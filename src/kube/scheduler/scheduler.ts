@@ -138,6 +138,7 @@ class Scheduler {
         filled: () => this.#filled,
         configz: () => schedulerConfigz(shown),
         metrics: () => this.#metrics(),
+        gates: flag('feature-gates') as ReadonlyMap<string, string>,
       },
       profile,
     );

@@ -6,6 +6,8 @@
  * Simplified  the only metric is apiserver_request_total of the health endpoints
  */
 import { compareText } from '#base';
+import { debugAnswer } from '../../component/debug-paths';
+import { SLIS_PATH } from '../../component/health-slis';
 import { gitVersion, type Profile } from '../../profile';
 import type { HealthEndpoints } from '../health/health-endpoints';
 import type { RequestTotal } from '../health/request-total';
@@ -55,6 +57,22 @@ export function serveHealth(server: GenericAPIServer, health: HealthEndpoints): 
     '/metrics',
     text(TEXT_TYPE, () => health.requests.values().map(metricLine).join('')),
   );
+}
+
+/** What the health endpoints found. Upstream: slis.SLIMetricsWithReset. */
+export function serveSlis(server: GenericAPIServer, { slis }: HealthEndpoints): void {
+  server.handle(
+    SLIS_PATH,
+    text(TEXT_TYPE, () => slis.body()),
+  );
+}
+
+/** What --profiling adds. Upstream: routes.Profiling, routes.DebugFlags. */
+export function serveDebug(server: GenericAPIServer): void {
+  server.handleOthers((path) => {
+    const answer = debugAnswer(path);
+    return answer && ((_query, reply) => reply({ ...answer, contentType: TEXT_TYPE }));
+  });
 }
 
 /** Upstream: version.Info. */

@@ -8,6 +8,7 @@
  * Simplified  between two requests the checks of etcd count as they were answered last
  */
 import type { Process } from '#kernel';
+import { HealthSlis } from '../../component/health-slis';
 import {
   failingChecks,
   failureLog,
@@ -40,6 +41,7 @@ export interface HealthOptions {
 
 export class HealthEndpoints implements HealthInput {
   readonly requests = new RequestCounter();
+  readonly slis = new HealthSlis();
   readonly #options: HealthOptions;
   readonly #checks: Readonly<Record<Endpoint, readonly HealthChecker[]>>;
   readonly #last = new Map<Endpoint, string>();
@@ -109,7 +111,7 @@ export class HealthEndpoints implements HealthInput {
     this.changed();
     const check = this.#find(endpoint, checkName);
     if (check) return handleCheck(check);
-    const { answer, failing } = handleRootHealth(endpoint, this.#checks[endpoint], url);
+    const { answer, failing } = handleRootHealth(endpoint, this.#checks[endpoint], url, this.slis);
     this.requests.count(`/${endpoint}`, answer.status);
     this.#logFailure(endpoint, failing);
     if (endpoint === 'readyz' && answer.status === 200) this.#noteReady();

@@ -55,6 +55,7 @@ export const MODELLED_FLAGS: readonly FlagSpec[] = [
   read('authorization-policy-file', 'string', ''),
   read('authorization-webhook-config-file', 'string', ''),
   read('anonymous-auth', 'bool', 'true'),
+  read('profiling', 'bool', 'true'),
   read('client-ca-file', 'string', ''),
   read('requestheader-client-ca-file', 'string', ''),
   read('requestheader-username-headers', 'strings', ''),

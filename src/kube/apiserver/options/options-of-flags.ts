@@ -100,6 +100,7 @@ function accessOptions({ text, on, duration, list, pairs }: Values) {
     authorizationPolicyFile: text('authorization-policy-file'),
     authorizationWebhookConfigFile: text('authorization-webhook-config-file'),
     anonymousAuth: on('anonymous-auth'),
+    profiling: on('profiling'),
     clientCAFile: text('client-ca-file'),
     requestHeaderClientCAFile: text('requestheader-client-ca-file'),
     requestHeaderUsernameHeaders: list('requestheader-username-headers'),

@@ -54,6 +54,7 @@ export interface ApiServerOptions {
   readonly authorizationPolicyFile: string;
   readonly authorizationWebhookConfigFile: string;
   readonly anonymousAuth: boolean;
+  readonly profiling: boolean;
   readonly enableAdmissionPlugins: readonly string[];
   readonly disableAdmissionPlugins: readonly string[];
   /** The old way to name all plugins. */

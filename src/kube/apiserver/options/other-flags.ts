@@ -71,7 +71,7 @@ const SERVING: readonly FlagSpec[] = [
     deprecated: 'This flag will be removed in v1.19',
   }),
   ...taken('string', 'debug-socket-path', { since: '1.28' }),
-  ...taken('bool', 'profiling=true contention-profiling'),
+  ...taken('bool', 'contention-profiling'),
 ];
 
 const KUBELET_AND_CLOUD: readonly FlagSpec[] = [
