@@ -3,17 +3,20 @@
  * an API server is asked.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/apiserver pkg/server/options/authorization.go,
- *             pkg/authorization (path, union), plugin/pkg/authorizer/webhook/webhook.go
- * Simplified  a review that fails is not asked again
+ *             pkg/authorization (path, union), pkg/util/webhook (WithExponentialBackoff),
+ *             plugin/pkg/authorizer/webhook/webhook.go
  */
 import type { SimDuration, SimTime } from '#base';
-import { after } from '#base';
+import { after, millis } from '#base';
 import type { CallFields, Procedure } from '#kernel';
+import { isErrorOf } from '../api/error-types';
 import { goQuote } from '../api/field-error';
-import type { ApiResource, KubeObject } from '../api/objects';
+import type { ApiResource, KubeObject, Status } from '../api/objects';
 import { apiVersionOf } from '../api/resources';
+import { suggestsClientDelay } from '../api/status';
 import { groupsOf, isMaster } from '../api/users';
-import { errorText, type RestClient } from '../client/rest-client';
+import { errorText, type RestClient, type RestResult } from '../client/rest-client';
+import { onError } from '../client/retry';
 import { type DelegatingParts, delegatedClient } from './delegated-config';
 
 const NO_KUBECONFIG =
@@ -23,6 +26,21 @@ const REVIEWS: ApiResource = {
   ...{ group: 'authorization.k8s.io', version: 'v1', resource: 'subjectaccessreviews' },
   ...{ kind: 'SubjectAccessReview', namespaced: false },
 };
+
+/** Source: DefaultAuthWebhookRetryBackoff. */
+const REVIEW_BACKOFF = { duration: millis(500), factor: 1.5, jitter: 0.2, steps: 5 };
+
+/** Upstream: webhook.DefaultShouldRetry. */
+export function worthAnotherTry(result: RestResult<unknown>): boolean {
+  if (result.ok) return false;
+  const { status } = result;
+  if (!status) return isConnectionReset(errorText(result));
+  return TRANSIENT.some((type) => isErrorOf(type, status)) || asksToWait(status);
+}
+
+const TRANSIENT = ['InternalError', 'Timeout', 'TooManyRequests'] as const;
+const asksToWait = (status: Status): boolean => suggestsClientDelay(status) !== undefined;
+const isConnectionReset = (text: string): boolean => text.includes('connection reset by peer');
 
 /** What was found; `error` where it could not be found out. */
 export interface Decision {
@@ -82,26 +100,12 @@ export class DelegatedAuthorization {
     const known = this.#cache.get(key);
     const { process } = this.#parts;
     if (known && process.ownTime() < known.until) return known.decision;
-    const decision = yield* this.#review(this.#client, spec);
+    const decision = yield* review(this.#parts, this.#client, spec);
     if (decision.error === undefined) {
       const until = after(process.ownTime(), this.#lifetime(decision));
       this.#cache.set(key, { until, decision });
     }
     return decision;
-  }
-
-  *#review(client: RestClient, spec: object): Procedure<Decision> {
-    const { kind } = REVIEWS;
-    const review = { kind, apiVersion: apiVersionOf(REVIEWS), metadata: {}, spec };
-    const answer = yield* client.create(REVIEWS, review as KubeObject);
-    if (answer.ok) {
-      const { status = {} } = answer.object as { status?: { allowed?: boolean; reason?: string } };
-      return { allowed: status.allowed === true, reason: status.reason ?? '' };
-    }
-    const { process, actor } = this.#parts;
-    const error = errorText(answer);
-    process.log(actor, 'error', `Failed to make webhook authorizer request: ${error}`);
-    return { allowed: false, reason: '', error };
   }
 
   #lifetime({ allowed }: Decision): SimDuration {
@@ -118,4 +122,23 @@ function specOf({ user, verb, ...target }: CallFields): object {
   }
   const resourceAttributes = { namespace, verb, group, version, resource, subresource, name };
   return { user, groups, resourceAttributes };
+}
+
+/** Asks an API server, and again where it could not answer. Upstream: Authorize. */
+export function* review(
+  { process, actor }: Pick<DelegatingParts, 'process' | 'actor'>,
+  client: Pick<RestClient, 'create'>,
+  spec: object,
+): Procedure<Decision> {
+  const { kind } = REVIEWS;
+  const asked = { kind, apiVersion: apiVersionOf(REVIEWS), metadata: {}, spec };
+  const retrier = { process, actor, backoff: REVIEW_BACKOFF, retriable: worthAnotherTry };
+  const answer = yield* onError(retrier, () => client.create(REVIEWS, asked as KubeObject));
+  if (answer.ok) {
+    const { status = {} } = answer.object as { status?: { allowed?: boolean; reason?: string } };
+    return { allowed: status.allowed === true, reason: status.reason ?? '' };
+  }
+  const error = errorText(answer);
+  process.log(actor, 'error', `Failed to make webhook authorizer request: ${error}`);
+  return { allowed: false, reason: '', error };
 }
