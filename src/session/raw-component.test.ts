@@ -30,7 +30,7 @@ it('asks the process that --server names', () => {
   expect(said(lines, [KNOWS_CALLERS])).toEqual([
     expect.stringMatching(/^\{"kubecontrollermanager\.config\.k8s\.io":\{"Generic":/),
     'ok',
-    'Unable to connect to the server: dial tcp: lookup m: no such host',
+    NOT_FOUND,
     'Unable to connect to the server: dial tcp: lookup nobody: no such host',
   ]);
 });
@@ -104,4 +104,21 @@ it('has paths for its profile unless --profiling=false', () => {
   expect(said(flags, [KNOWS_CALLERS])[0]).toContain('<title>/debug/flags/</title>');
   const off = [KNOWS_CALLERS, '--profiling=false'];
   expect(said(lines, off)).toEqual([NOT_FOUND, NOT_FOUND, NOT_FOUND]);
+});
+
+it('has no API, as every line but that of a path finds', () => {
+  const lines = [
+    ...['get nodes -s m', 'describe svc kubernetes -s m', 'delete ns shop -s m'],
+    ...['api-resources -s m', 'version -s m'],
+  ];
+  const later = said(lines, [KNOWS_CALLERS]);
+  expect(later.slice(0, 4)).toEqual(new Array(4).fill(NOT_FOUND));
+  expect(later[4]).toMatch(/^Client Version: v1\.27/);
+  expect(later[5]).toBe(NOT_FOUND);
+  const unknown = (name: string) => `error: the server doesn't have a resource type "${name}"`;
+  const asIn125 = said(['get nodes -s m', 'get svc,ns -s m'], [KNOWS_CALLERS], '1.25');
+  expect(asIn125).toEqual([unknown('nodes'), unknown('svc')]);
+  const forbidden =
+    'Error from server (Forbidden): forbidden: User "system:anonymous" cannot get path "/api"';
+  expect(said(['get nodes -s m'])).toEqual([forbidden]);
 });

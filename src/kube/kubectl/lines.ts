@@ -1,6 +1,12 @@
-/** Reads lines of the console and carries them out. */
+/**
+ * Reads lines of the console and carries them out.
+ *
+ * Upstream    kubernetes v1.27 staging/src/k8s.io/cli-runtime/pkg/resource/builder.go (mappingFor)
+ * Simplified  of a failed discovery kubectl's own log lines are left out
+ */
 import { type Reading, type Refusal, readLine, refusalText } from '#console';
 import { type Procedure, runProcedure } from '#kernel';
+import { DiscoveryClient } from '../client/discovery';
 import { addressOf } from '../client/transport';
 import type { KubectlLine, KubectlLines, LineClient, LineRefusal, PayloadFault } from '../steps';
 import { definedTypes, servedTypes } from './custom-types';
@@ -71,9 +77,13 @@ function start(lineClient: LineClient, given: KubectlLine): () => void {
   const heard = (end: () => void) => {
     interrupt = end;
   };
-  const isRaw = reading.ok && reading.line.command.verb === 'raw';
-  const known = servers.includes(server) || (isRaw && components.includes(server));
-  runProcedure(carriedOut(call, { line, limited, actor, known, server, reading }, heard), () => {});
+  const known = servers.includes(server) || components.includes(server);
+  const started = { line, limited, actor, known, server, reading };
+  const procedure =
+    components.includes(server) && namesType(line)
+      ? withoutType(call, started)
+      : carriedOut(call, started, heard);
+  runProcedure(procedure, () => {});
   return () => interrupt();
 }
 
@@ -85,6 +95,26 @@ interface Started {
   readonly known: boolean;
   readonly server: string;
   readonly reading: Reading;
+}
+
+/** How a line is refused whose types nobody knows; undefined where it names none. */
+function namesType(line: string): string | undefined {
+  const reading = readLine(line, []);
+  return !reading.ok && isUnknownType(reading.refusal) ? refusalText(reading.refusal) : undefined;
+}
+
+/** What comes of a line about a type where no API is: discovery finds none, or fails. */
+function* withoutType(call: LineCall, { line, reading }: Started): Procedure<void> {
+  const unknown = namesType(line) ?? '';
+  if (!reading.ok && !isUnknownType(reading.refusal)) {
+    call.say(refusalText(reading.refusal), 'error');
+  } else {
+    const discovery = new DiscoveryClient(call.client, call.profile);
+    const { error } = yield* discovery.groupsAndResources();
+    if (error) call.fail([error]);
+    else call.say(unknown, 'error');
+  }
+  call.end(line, 1);
 }
 
 function* carriedOut(

@@ -2,8 +2,7 @@
  * `get --raw`: one request of a path as it stands, and what came back as it came.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/kubectl/pkg/rawhttp/raw.go
- * Simplified  values of the query that lists and watches do not know are not sent with a watch; of
- *             a controller manager or scheduler nothing but paths is asked
+ * Simplified  values of the query that lists and watches do not know are not sent with a watch
  */
 import type { RawCommand, ResourceType } from '#console';
 import type { Procedure } from '#kernel';
