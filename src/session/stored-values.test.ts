@@ -54,6 +54,49 @@ describe('what no API server could have stored', () => {
   });
 });
 
+describe('a number that an int32 cannot hold', () => {
+  const LARGE = 3_000_000_000;
+  const deployment = {
+    ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd', namespace: 'default' } },
+    spec: { replicas: LARGE },
+  };
+  const lease = {
+    ...{ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease' },
+    ...{ metadata: { name: 'l', namespace: 'default' }, spec: { leaseTransitions: LARGE } },
+  };
+  const words = (field: string) =>
+    `json: cannot unmarshal number ${LARGE} into Go struct field ${field} of type int32`;
+  const REPLICAS = words('DeploymentSpec.spec.replicas');
+  const TRANSITIONS = words('LeaseSpec.spec.leaseTransitions');
+
+  it('is refused in a scenario: as an object, as data of etcd, as a value that is put', () => {
+    const key = '/registry/leases/default/l';
+    expect(
+      faultsOf({
+        objects: [deployment],
+        etcdData: [{ key, value: lease }],
+        timeline: [{ at: '1s', put: { key, value: lease } }],
+      }),
+    ).toEqual([
+      `spec.timeline[0].put.value: ${TRANSITIONS}`,
+      `spec.objects[0]: ${REPLICAS}`,
+      `spec.etcdData[0].value: ${TRANSITIONS}`,
+    ]);
+  });
+
+  it('is refused by the server, whether created or applied', () => {
+    const timeline = [
+      { at: '9s', create: deployment },
+      { at: '10s', apply: lease },
+      { at: '11s', create: { ...deployment, spec: { replicas: -2_147_483_649 } } },
+    ];
+    const { table } = runOf(scenarioOf(spec({ timeline })));
+    const said = recordsOf(table, 'log').filter(({ actor }) => actor === 'kubectl');
+    const texts = said.map(({ message }) => message.replace(/^.*handled as a \w+: /, ''));
+    expect(texts).toEqual([REPLICAS, TRANSITIONS, REPLICAS.replace(`${LARGE}`, '-2147483649')]);
+  });
+});
+
 describe('what is stored before the start', () => {
   const run = runOf(
     scenarioOf(

@@ -220,3 +220,36 @@ describe('metadata', () => {
     expect(again.body.metadata.ownerReferences).toEqual([other]);
   });
 });
+
+it('what an Event cannot change is printed as Go prints it', () => {
+  const world = new RestWorld();
+  const events = '/apis/events.k8s.io/v1/namespaces/default/events';
+  const regarding = { kind: 'Pod', name: 'p', namespace: 'default', apiVersion: 'v1' };
+  const event = {
+    metadata: { name: 'e' },
+    ...{ type: 'Normal', reason: 'Tested', action: 'Test', regarding },
+    ...{ reportingController: 'x.io/y', reportingInstance: 'z' },
+    eventTime: '2023-04-11T00:00:00.000000Z',
+  };
+  expect(world.ask(`POST ${events}`, event).code).toBe(201);
+  const { resourceVersion } = world.ask(`GET ${events}/e`).body.metadata;
+  const { code, body } = world.ask(`PUT ${events}/e`, {
+    ...{ ...event, reason: 'Other', deprecatedCount: 3 },
+    metadata: { name: 'e', resourceVersion, deletionTimestamp: '2023-04-11T00:00:09Z' },
+    regarding: { ...regarding, name: 'q' },
+    eventTime: '2023-04-11T00:00:01.500000Z',
+    deprecatedFirstTimestamp: '2023-04-11T00:00:02Z',
+  });
+  expect(code).toBe(422);
+  const fixed = 'field is immutable';
+  expect(body.message).toBe(
+    'Event.events.k8s.io "e" is invalid: ' +
+      `[metadata.deletionTimestamp: Invalid value: 2023-04-11 00:00:09 +0000 UTC: ${fixed}, ` +
+      'involvedObject: Invalid value: core.ObjectReference{Kind:"Pod", Namespace:"default", ' +
+      'Name:"q", UID:"", APIVersion:"v1", ResourceVersion:"", FieldPath:""}: ' +
+      `${fixed}, reason: Invalid value: "Other": ${fixed}, ` +
+      `firstTimestamp: Invalid value: 2023-04-11 00:00:02 +0000 UTC: ${fixed}, ` +
+      `count: Invalid value: 3: ${fixed}, ` +
+      `eventTime: Invalid value: 2023-04-11 00:00:01.5 +0000 UTC: ${fixed}]`,
+  );
+});

@@ -16,7 +16,11 @@ import {
 import { goTime } from '../../../api/go-time';
 import type { KubeObject } from '../../../api/objects';
 import { EVENTS, EVENTS_V1 } from '../../../api/resources';
-import { IMMUTABLE_FIELD, validateObjectMeta } from '../../../api/validate-meta';
+import {
+  IMMUTABLE_FIELD,
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+} from '../../../api/validate-meta';
 import {
   isDNS1123Subdomain,
   isQualifiedName,
@@ -132,6 +136,7 @@ const IMMUTABLE_FIELDS = [
 /** Upstream: ValidateEventUpdate, for events.k8s.io/v1. */
 function validateUpdateStrictly(object: KubeObject, old: KubeObject): FieldError[] {
   const errors = legacyValidateEvent(object);
+  errors.push(...validateObjectMetaUpdate(object.metadata, old.metadata));
   const event = content(object);
   if (!semanticDeepEqual(event.series, content(old).series)) {
     errors.push(...validateV1EventSeries(event));
