@@ -19,6 +19,29 @@ test('the palette runs commands, selects actors and opens scenarios', async ({ o
   await expect(page).toHaveURL(/library\/slow-hook/);
 });
 
+for (const [language, kill, why] of [
+  ['en', 'Kill kube-apiserver-a (SIGKILL)', 'It does not run now.'],
+  ['zh', '杀死 kube-apiserver-a (SIGKILL)', '它此刻没有运行。'],
+] as const) {
+  test(`kill is offered for each process with nothing selected: ${language}`, async ({
+    orrery,
+    page,
+  }) => {
+    await orrery.open(`/library/ha-startup?t=110s&tab=machine&lang=${language}`);
+    await orrery.press('Control+k');
+    await page.getByRole('combobox').last().fill('kill apiserver-a');
+    const option = page.getByRole('option', { name: kill });
+    await expect(option).toHaveAttribute('aria-disabled', 'false');
+    await page.keyboard.press('Enter');
+    await expect(option).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^kube-apiserver-a .*SIGKILL/ })).toBeVisible();
+    await orrery.press('Control+k');
+    await page.getByRole('combobox').last().fill('kill apiserver-a');
+    await expect(option).toContainText(why);
+    await expect(option).toHaveAttribute('aria-disabled', 'true');
+  });
+}
+
 test('what is typed before the palette is there is looked for, and done nowhere', async ({
   orrery,
   page,

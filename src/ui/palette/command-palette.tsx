@@ -14,6 +14,7 @@ import { localText, useTexts } from '../i18n';
 import { type Shell, useNavigation, useShell } from '../shell/shell-context';
 import { shellTexts } from '../shell/texts';
 import { Dialog } from '../widgets';
+import { actEntries, doAct } from './act-entries';
 import { type Entry, findEntries } from './find-entries';
 import styles from './palette.module.css';
 import { paletteTexts } from './texts';
@@ -105,22 +106,25 @@ function Option({ id, entry, kind, selected, onRun }: OptionProps) {
       role="option"
       tabIndex={-1}
       aria-selected={selected}
+      aria-disabled={entry.refused !== undefined}
       className={styles.entry}
       onClick={onRun}
     >
       <span>{entry.title}</span>
+      {entry.refused !== undefined && <small>{entry.refused}</small>}
       {entry.aside !== '' && <kbd>{entry.aside}</kbd>}
       <small>{kind}</small>
     </div>
   );
 }
 
-/** Commands that can be done now, actors of the trace, scenarios of the library. */
+/** Commands that can be done now, acts on each process, actors, scenarios of the library. */
 function useEntries(shell: Shell): readonly Entry[] {
   const { orrery } = shell;
   const name = useTexts(orrery, commandTexts);
   const navigation = useNavigation();
   const language = useStore(orrery.settings, (state) => state.language);
+  const pseudo = useStore(orrery.settings, (state) => state.pseudo);
   return useMemo(() => {
     const commands = COMMANDS.filter(
       (command) => command.id !== 'palette' && command.enabled?.(shell) !== false,
@@ -136,15 +140,19 @@ function useEntries(shell: Shell): readonly Entry[] {
       const title = localText(scenario.metadata.title, language) || id;
       return { kind: 'scenario', id, title, aside: '' };
     });
-    return [...commands, ...actors, ...scenarios];
-  }, [shell, orrery, name, navigation, language]);
+    const acts = actEntries(orrery, { language, pseudo });
+    return [...commands, ...acts, ...actors, ...scenarios];
+  }, [shell, orrery, name, navigation, language, pseudo]);
 }
 
 function useRun(shell: Shell, onClose: () => void): (entry: Entry) => void {
   const navigation = useNavigation();
-  return ({ kind, id }) => {
+  return ({ kind, id, refused }) => {
+    // What cannot be done says why, and stays to be read.
+    if (refused !== undefined) return;
     onClose();
     if (kind === 'command') commandOf(id as CommandId).run(shell);
+    else if (kind === 'act') doAct(shell.orrery, id);
     else if (kind === 'scenario') navigation?.openLibrary(id);
     else shell.orrery.selection.setState({ selected: { kind: 'actor', path: id } });
   };

@@ -1,4 +1,5 @@
 import type { RecordOf } from '#trace';
+import { exitReason } from './exit-reason';
 import type { Words } from './sentences';
 
 export function processSentence(record: RecordOf<'process'>, t: Words): string {
@@ -22,5 +23,5 @@ function exitSentence({ name, exitCode, reason }: RecordOf<'process'>, t: Words)
   if (exitCode === null || reason === 'SIGKILL') return t('process-killed', { name, reason });
   return reason === ''
     ? t('process-exited', { name, code: exitCode })
-    : t('process-exited-reason', { name, code: exitCode, reason });
+    : t('process-exited-reason', { name, code: exitCode, reason: exitReason(reason, t) });
 }

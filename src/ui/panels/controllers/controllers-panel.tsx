@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Term } from '../../glosses/term';
 import { formatClock, formatSpan, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
+import { exitReason } from '../../why/exit-reason';
+import { sentenceTexts } from '../../why/texts';
 import rows from '../bar-rows.module.css';
 import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
@@ -191,6 +193,7 @@ function Shared({
 
 function Turns({ orrery, turns }: { readonly orrery: Orrery; readonly turns: readonly Turn[] }) {
   const t = useTexts(orrery, controllersTexts);
+  const why = useTexts(orrery, sentenceTexts);
   if (turns.length === 0) return null;
   return (
     <section aria-labelledby="controllers-turns">
@@ -207,7 +210,7 @@ function Turns({ orrery, turns }: { readonly orrery: Orrery; readonly turns: rea
               <span className="mono dim">{formatClock(at)}</span>
               <span>
                 {t(`turn-${kind}`, {
-                  reason,
+                  reason: exitReason(reason, why),
                   code: String(exitCode ?? ''),
                   time: until === undefined ? '' : formatClock(until),
                 })}

@@ -1,10 +1,12 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asTime } from '#base';
+import { HOOK_DESCRIPTIONS } from '#kube';
 import { createOrrery, type Orrery } from '../../stores';
 import { exampleTrace, SERVER } from '../example-trace';
 import { focusOf } from '../panel';
 import { HealthPanel } from './health-panel';
+import { hasChineseNote, hookNote } from './hook-notes';
 
 let orrery: Orrery;
 
@@ -43,4 +45,12 @@ it('chooses an endpoint', () => {
   show(3);
   fireEvent.click(screen.getByRole('button', { name: /\/livez/ }));
   expect(screen.getByText('GET /livez?verbose')).toBeTruthy();
+});
+
+it('says in Chinese what is simpler in each hook', () => {
+  const notes = HOOK_DESCRIPTIONS.flatMap(({ simplified }) => simplified);
+  expect(notes.length).toBeGreaterThan(20);
+  expect(notes.filter((note) => !hasChineseNote(note))).toEqual([]);
+  expect(hookNote('The loop does not run.', 'zh')).toBe('循环不运行。');
+  expect(hookNote('The loop does not run.', 'en')).toBe('The loop does not run.');
 });

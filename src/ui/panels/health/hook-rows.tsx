@@ -1,10 +1,11 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleDotDashed } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { formatSpan, localText, useTexts } from '../../i18n';
+import { formatSpan, inARow, localText, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
 import rows from '../bar-rows.module.css';
+import { hookNote } from './hook-notes';
 import styles from './hooks.module.css';
 import { type HookScale, scaleOf } from './scale';
 import type { HookLine } from './select';
@@ -120,8 +121,11 @@ function Explained({ orrery, hook, usual }: Pick<HookRowProps, 'orrery' | 'hook'
       {simplified.length > 0 && (
         <>
           <dt>{t('simplified')}</dt>
-          <dd lang="en" translate="no">
-            {simplified.join(' ')}
+          <dd>
+            {inARow(
+              simplified.map((note) => hookNote(note, language)),
+              language,
+            )}
           </dd>
         </>
       )}

@@ -23,7 +23,7 @@ export function NoMachine({ orrery, time, others, actor, hasParts }: NoMachinePr
     <div className={`${styles.bare} scrolls-down`}>
       <strong>{t('no-machine', { actor })}</strong>
       <Suspense>
-        <Purpose actor={actor} />
+        <Purpose orrery={orrery} actor={actor} />
       </Suspense>
       <p className="dim">{t(hasParts ? 'no-machine-parts' : 'no-machine-text')}</p>
       <p className={styles.others}>

@@ -8,9 +8,9 @@ import { Overview } from './overview';
 afterEach(cleanup);
 
 it.each([
-  ['en', 'running', 'exited · SIGKILL'],
-  ['zh', '运行中', '已退出 · SIGKILL'],
-] as const)('says what processes without a chart do: %s', (language, running, exited) => {
+  ['en', 'running', 'exited · SIGKILL', 'exited · terminated gracefully'],
+  ['zh', '运行中', '已退出 · SIGKILL', '已退出 · 已优雅终止'],
+] as const)('says what processes without a chart do: %s', (language, running, exited, ended) => {
   const orrery = createOrrery({ language });
   let now = 1;
   const recorder = new Recorder(() => asTime(now));
@@ -20,9 +20,12 @@ it.each([
   phase('kubectl', 'running', '');
   now = 2;
   phase('kubectl', 'exited', 'SIGKILL');
+  phase('kube-apiserver-a', 'exited', 'terminated gracefully');
   const block = recorder.takeBlock();
   if (block) orrery.trace.append(block);
   render(<Overview orrery={orrery} time={asTime(3)} />);
   expect(screen.getByRole('button', { name: /^etcd/ }).textContent).toBe(`etcd${running}`);
   expect(screen.getByRole('button', { name: /^kubectl/ }).textContent).toBe(`kubectl${exited}`);
+  const server = screen.getByRole('button', { name: /^kube-apiserver-a/ });
+  expect(server.textContent).toBe(`kube-apiserver-a${ended}`);
 });

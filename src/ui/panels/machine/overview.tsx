@@ -2,6 +2,8 @@ import { useStore } from 'zustand';
 import { useTexts } from '../../i18n';
 import { isPaused } from '../../selected';
 import { componentColour } from '../../theme/component-colour';
+import { exitReason } from '../../why/exit-reason';
+import { sentenceTexts } from '../../why/texts';
 import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
 import styles from './machine.module.css';
@@ -20,6 +22,7 @@ const PHASES: ReadonlySet<string> = new Set<Phase>([
 /** With nothing selected: every process and what it is doing, to choose from. */
 export function Overview({ orrery, time }: Pick<PanelProps, 'orrery' | 'time'>) {
   const t = useTexts(orrery, machineTexts);
+  const why = useTexts(orrery, sentenceTexts);
   const scenario = useStore(orrery.session, (state) => state.scenario);
   const { index } = orrery;
   const names = new Set(index.processes);
@@ -28,7 +31,9 @@ export function Overview({ orrery, time }: Pick<PanelProps, 'orrery' | 'time'>) 
     const phase = index.processPhaseAt(name, time);
     if (!phase) return t('not-started');
     const word = PHASES.has(phase.phase) ? t(phase.phase as Phase) : phase.phase;
-    if (phase.phase === 'exited') return [word, phase.reason].filter(Boolean).join(' · ');
+    if (phase.phase === 'exited') {
+      return [word, exitReason(phase.reason, why)].filter(Boolean).join(' · ');
+    }
     if (isPaused(index, name, time)) return 'SIGSTOP';
     // A state of the chart is called as in the chart, in every language.
     return selectMachine(index, undefined, machineActor(index, name), time)?.current ?? word;

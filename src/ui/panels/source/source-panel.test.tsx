@@ -1,7 +1,9 @@
+import sources from 'virtual:sources';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { asTime } from '#base';
 import { createOrrery } from '../../stores';
+import { purposeInChinese } from './purposes-zh';
 import { SourcePanel } from './source-panel';
 
 afterEach(cleanup);
@@ -29,6 +31,16 @@ it('gathers the constants of the files that an actor is made of', () => {
   expect(screen.getByText('Nothing: as upstream.')).toBeTruthy();
   expect(screen.getByRole('row', { name: /MASTER_LEASE_SECONDS 15 s/ })).toBeTruthy();
   expect(screen.getAllByRole('group').length).toBeGreaterThan(1);
+});
+
+it('says in Chinese what every actor and hook is for', () => {
+  const own = new Set([...sources.actors, ...sources.hooks].map(([, [first]]) => first));
+  const told = [...own].map((place) => sources.parts[place]);
+  expect(told.length).toBeGreaterThan(50);
+  expect(told.filter(({ file }) => !purposeInChinese(file)).map(({ file }) => file)).toEqual([]);
+  show('etcd/lessor', 'zh');
+  expect(screen.getByText(/^lessor：有寿命的租约/)).toBeTruthy();
+  expect(screen.queryByText(/^The lessor/)).toBeNull();
 });
 
 it('speaks Chinese round the words of the code', () => {

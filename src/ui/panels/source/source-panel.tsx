@@ -4,6 +4,7 @@ import { useTexts } from '../../i18n';
 import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
 import { Constants } from './constants';
+import { PurposeWords } from './purpose-words';
 import styles from './source.module.css';
 import { isOurs, leavesNothingOut, partsOf, type SourcePart } from './sources';
 import { sourceTexts } from './texts';
@@ -38,7 +39,7 @@ export function SourcePanel({ orrery, focus: { actor } }: PanelProps) {
         <h2 translate="no">{actor}</h2>
         <p className="dim">{t('words-of-code')}</p>
       </div>
-      <PartFacts part={own} t={t} />
+      <PartFacts orrery={orrery} part={own} t={t} />
       <Constants orrery={orrery} parts={[own, ...others]} />
       {others.length > 0 && (
         <section>
@@ -46,11 +47,9 @@ export function SourcePanel({ orrery, focus: { actor } }: PanelProps) {
           {others.map((part) => (
             <details key={part.file} className={styles.part}>
               <summary>
-                <span translate="no" lang="en">
-                  {part.purpose}
-                </span>
+                <PurposeWords orrery={orrery} part={part} />
               </summary>
-              <PartFacts part={part} t={t} bare />
+              <PartFacts orrery={orrery} part={part} t={t} bare />
             </details>
           ))}
         </section>
@@ -59,21 +58,21 @@ export function SourcePanel({ orrery, focus: { actor } }: PanelProps) {
   );
 }
 
-interface PartProps {
+interface PartProps extends Pick<PanelProps, 'orrery'> {
   readonly part: SourcePart;
   readonly t: T;
   /** What it is for is said already. */
   readonly bare?: boolean;
 }
 
-function PartFacts({ part, t, bare }: PartProps) {
+function PartFacts({ orrery, part, t, bare }: PartProps) {
   const marks = new Map(part.marks);
   const told = TOLD.filter((name) => marks.has(name));
   return (
     <div className={styles.facts}>
       {!bare && (
-        <p translate="no" lang="en">
-          {part.purpose}
+        <p>
+          <PurposeWords orrery={orrery} part={part} />
         </p>
       )}
       <dl className={styles.marks}>

@@ -47,6 +47,6 @@ export const sourceTexts = defineTexts(
     'Runs when': '何时运行',
     Blocks: '阻塞什么',
     'If it is slow, if it fails': '变慢或失败时',
-    'words-of-code': '构建本页时从各文件的头部注释读出，保留英文原文。',
+    'words-of-code': '构建本页时从各文件的头部注释读出。用途有中文，其余保留英文原文。',
   },
 );
