@@ -83,6 +83,8 @@ export function queryFlag(values: ReadonlyMap<string, string>, key: string): boo
   return value !== undefined && value !== '0' && value.toLowerCase() !== 'false';
 }
 
+/** A number that needs no closer look. */
+const SHORT_NUMBER = /^[0-9]{1,18}$/;
 const INT64_MAX = 9_223_372_036_854_775_807n;
 
 /** Why a value is no int64, as Go's strconv.ParseInt says it; undefined when it is one. */
@@ -91,7 +93,7 @@ export function queryNumberError(
   key: string,
 ): string | undefined {
   const value = values.get(key);
-  if (value === undefined) return undefined;
+  if (value === undefined || SHORT_NUMBER.test(value)) return undefined;
   const failed = `strconv.ParseInt: parsing ${JSON.stringify(value)}:`;
   if (!/^[+-]?[0-9]+$/.test(value)) return `${failed} invalid syntax`;
   const number = BigInt(value.replace('+', ''));

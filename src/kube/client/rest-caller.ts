@@ -105,8 +105,10 @@ export class RestCaller {
     const fields = this.#fields(sent);
     let call: Call | undefined;
     const attempt: Effect<Reply> = (resume) => {
-      const onPiece = (piece: unknown, seq: number) =>
-        options.onEvent(Object.assign({}, piece as Omit<RestWatchEvent, 'seq'>, { seq }));
+      const onPiece = (piece: unknown, seq: number) => {
+        const { type, object } = piece as Omit<RestWatchEvent, 'seq'>;
+        options.onEvent({ type, object, seq });
+      };
       const onEnd = (reason: string) => {
         // The record of the connection's end.
         const { cause } = this.#options.process.sim;
