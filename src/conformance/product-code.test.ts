@@ -84,6 +84,7 @@ const cases: readonly JsonObject[] = readdirSync(folder).flatMap((name) =>
 /** Reached by cases and by no run, and why. */
 const NOT_IN_RUNS: Readonly<Record<string, string>> = {
   'kube/api/equality.ts isNothing': 'for values that are not equal though they are as many',
+  'kube/client/handler-registration.ts get resyncPeriod': 'for the cases',
   'kube/client/rest-caller.ts stopEmpty': 'no run leaves a watch that is over before it began',
   'kube/api/status.ts newAlreadyExists': 'for the refusal that a case injects',
   'kube/api/field-error.ts notFoundValue': 'no field of the model names what is looked up',
@@ -140,7 +141,6 @@ const NOT_IN_RUNS: Readonly<Record<string, string>> = {
   'kube/client/lease-controller.ts get latestLease': 'for the cases',
   'kube/client/reflector-errors.ts isVersionUnavailable': 'no list of a run asks for what is gone',
   'kube/client/shared-informer.ts get resyncCheckPeriod': 'for the cases',
-  'kube/client/shared-informer.ts get resyncPeriod': 'for the cases',
   'kube/client/shared-informer.ts resync': 'no run lasts until a resync',
   'kube/client/shared-informer.ts shouldResync': 'the same',
   'kube/controllers/namespace/namespace-conditions.ts get found': 'for the cases',

@@ -35,7 +35,8 @@ export class StaticPod {
     this.#backoff = new ItemBackoff({
       ...{ clock, initial: BACK_OFF_PERIOD, max: MAX_CONTAINER_BACK_OFF },
     });
-    process.onExit = () => this.#exited();
+    const exited = () => this.#exited();
+    process.onExit = exited;
   }
 
   #exited(): void {

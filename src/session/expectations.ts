@@ -152,18 +152,16 @@ function watchObject(
       this.verdict = { ok: holds, got, at: holds ? since : now, seq };
     },
   };
-  if (!everywhere) {
-    watched.settle = (now) => judge.follow(now);
-    watched.look = (seq) => judge.look(seq);
-    return watched;
-  }
-  watched.look = (seq) => judge.look(seq);
-  watched.settle = (now) => {
+  const settleOne = (now: SimTime) => judge.follow(now);
+  const settleAll = (now: SimTime) => {
     judge.follow(now);
     if (watched.verdict || now < from || now > deadline) return;
     const { ok, got, seq } = judge.now();
     if (ok === (spec.never === true)) watched.verdict = { ok: false, got, at: now, seq };
   };
+  const look = (seq: Seq) => judge.look(seq);
+  watched.look = look;
+  watched.settle = everywhere ? settleAll : settleOne;
   return watched;
 }
 

@@ -10,6 +10,13 @@ import { MEASURES, seedExplorer } from '#session';
 /** Marks a worker as ours: another program may load this file in a worker of its own. */
 const PURPOSE = 'kube-orrery/explore';
 
+/**
+ * Room for new objects in a worker: about four runs, so that most runs are dead as a whole when it
+ * is full, and cost the garbage collector nothing. V8 makes two halves and a part for large objects
+ * of it, and takes it only as it is used.
+ */
+const YOUNG_MB = 192;
+
 interface Errand {
   readonly purpose: typeof PURPOSE;
   readonly scenario: Scenario;
@@ -38,7 +45,10 @@ export async function runSeeds(exploration: Exploration): Promise<void> {
   const count = Math.min(workers, seeds.length);
   const errand: Errand = { purpose: PURPOSE, scenario, measures };
   const pool = Array.from({ length: count }, () => {
-    return new Worker(fileURLToPath(import.meta.url), { workerData: errand });
+    return new Worker(fileURLToPath(import.meta.url), {
+      workerData: errand,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
   });
   try {
     await Promise.all(pool.map((worker) => serve(worker, left, onResult)));

@@ -27,10 +27,11 @@ export class AuditBackend {
   /** Upstream: WithAudit, stage ResponseComplete. */
   watch(call: IncomingCall): void {
     const inner = call.onOver;
-    call.onOver = () => {
+    const over = () => {
       if (this.#open) this.#events += 1;
       inner?.();
     };
+    call.onOver = over;
   }
 
   /** What ends afterwards is lost. */

@@ -38,7 +38,8 @@ export class InFlightRequests {
     if (longRunning) {
       if (this.#watchesEnding) return false;
       this.#watches.add(call);
-      call.onOver = () => this.#watchEnded(call);
+      const ended = () => this.#watchEnded(call);
+      call.onOver = ended;
       return true;
     }
     if (this.#waiting) return exempt();

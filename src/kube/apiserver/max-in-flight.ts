@@ -40,10 +40,11 @@ export class MaxInFlight {
     if (this.#left[kind] === 0) return isMaster(call.fields.user);
     this.#left[kind] -= 1;
     const { onOver } = call;
-    call.onOver = () => {
+    const over = () => {
       this.#left[kind] += 1;
       onOver?.();
     };
+    call.onOver = over;
     return true;
   }
 }

@@ -13,6 +13,7 @@ import {
   type DurationRange,
   type HostedMachine,
   hostMachine,
+  type IncomingCall,
   type Process,
   type RandomStream,
 } from '#kernel';
@@ -182,7 +183,8 @@ export class ServerLife {
   #serve(): void {
     const { requests, hooks, context, servers, awaitMuxAndDiscovery } = this.#built();
     awaitMuxAndDiscovery();
-    this.#process.listener = (call) => requests.handle(call);
+    const listener = (call: IncomingCall) => requests.handle(call);
+    this.#process.listener = listener;
     this.#log('info', `Serving securely on ${listenAddress(context.options)}`);
     invariant(servers.outermost, 'the chain is built before it serves');
     hooks.runPostStartHooks(servers.outermost);

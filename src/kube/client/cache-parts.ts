@@ -16,6 +16,7 @@ export {
 } from './delta-fifo';
 export { type ExampleObject, expectedTypeOf } from './expected-type';
 export { Fifo } from './fifo';
+export type { HandlerRegistration } from './handler-registration';
 export { SharedInformerFactory } from './informer-factory';
 export type { KeyedQueue, Processed } from './keyed-queue';
 export { LeaseController } from './lease-controller';
@@ -23,7 +24,6 @@ export { Reflector } from './reflector';
 export type { ReflectorOptions } from './reflector-options';
 export { RetryWithDeadline } from './retry-with-deadline';
 export {
-  type HandlerRegistration,
   type InformerHandler,
   type InformerOptions as SharedInformerOptions,
   SharedInformer,

@@ -41,11 +41,16 @@ export function* onError<T>(
     process.timer(actor, 'retry', length, resume);
   };
   const results: RestResult<T>[] = [];
-  const condition = function* (): Procedure<Condition> {
-    const result = yield* attempt();
-    results[0] = result;
-    return { done: result.ok || !retriable(result) };
-  };
-  yield* exponentialBackoff(waits, wait, condition);
+  yield* exponentialBackoff(waits, wait, () => tryInto(results, attempt, retriable));
   return results[0];
+}
+
+function* tryInto<T>(
+  results: RestResult<T>[],
+  attempt: () => Procedure<RestResult<T>>,
+  retriable: Retrier['retriable'],
+): Procedure<Condition> {
+  const result = yield* attempt();
+  results[0] = result;
+  return { done: result.ok || !retriable(result) };
 }

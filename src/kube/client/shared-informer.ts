@@ -16,6 +16,7 @@ import type { ApiResource, KubeObject } from '../api/objects';
 import { apiVersionOf } from '../api/resources';
 import type { Syncing } from './cache-sync';
 import { type Delta, DeltaFifo, type Deltas, objectOf, Tombstone } from './delta-fifo';
+import { type HandlerRegistration, Registration } from './handler-registration';
 import {
   determineResyncPeriod,
   type InformerHandler,
@@ -52,16 +53,6 @@ export interface InformerOptions {
   readonly onWatchError?: (error: string) => void;
   /** Told once, when the first list has been taken in. */
   readonly onSynced?: () => void;
-}
-
-/** A handler that was added. */
-export interface HandlerRegistration {
-  /** It has heard of everything that the first list brought. */
-  readonly hasSynced: boolean;
-  /** How often it hears of everything again; 0 for never. */
-  readonly resyncPeriod: SimDuration;
-  /** It hears of nothing any more. Upstream: RemoveEventHandler. */
-  remove(): void;
 }
 
 export class SharedInformer implements ReflectorStore, Syncing {
@@ -156,16 +147,7 @@ export class SharedInformer implements ReflectorStore, Syncing {
     const now = this.#options.process.ownTime();
     const listener = new ProcessorListener(handler, requested, period, now);
     if (!this.#stopped) this.#add(listener);
-    const informer = this;
-    return {
-      get hasSynced() {
-        return informer.hasSynced && listener.initialListHeard;
-      },
-      get resyncPeriod() {
-        return listener.resyncPeriod;
-      },
-      remove: () => this.#processor.removeListener(listener),
-    };
+    return new Registration(this, listener, this.#processor);
   }
 
   /** Begins to list and watch; a second call does nothing. */

@@ -20,18 +20,25 @@ export interface URLBackoffOptions {
   readonly max: SimDuration;
 }
 
+class CallClock {
+  readonly #read: () => SimTime;
+
+  constructor(read: () => SimTime) {
+    this.#read = read;
+  }
+
+  get now(): SimTime {
+    return this.#read();
+  }
+}
+
 export class URLBackoff {
   readonly #backoff: ItemBackoff;
   readonly #now: () => SimTime;
 
   constructor({ now, initial, max }: URLBackoffOptions) {
     this.#now = now;
-    const clock = {
-      get now() {
-        return now();
-      },
-    };
-    this.#backoff = new ItemBackoff({ clock, initial, max });
+    this.#backoff = new ItemBackoff({ clock: new CallClock(now), initial, max });
   }
 
   /** What an attempt came to. @param code 0 where no answer came. */

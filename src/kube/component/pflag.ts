@@ -52,8 +52,10 @@ class Reader {
     const byName = new Map(definitions.map((each) => [each.name, each]));
     const byLetter = new Map(definitions.map((each) => [each.shorthand, each]));
     // Kubernetes takes underscores for dashes (component-base cli/flag WordSepNormalizeFunc).
-    this.#find = (name) => byName.get(name.replaceAll('_', '-'));
-    this.#short = (letter) => byLetter.get(letter);
+    const find = (name: string) => byName.get(name.replaceAll('_', '-'));
+    const short = (letter: string) => byLetter.get(letter);
+    this.#find = find;
+    this.#short = short;
     this.#rest = [...args];
   }
 

@@ -55,10 +55,11 @@ export class SecureServer {
   /** Opens the port. */
   serve(): void {
     this.#authentication.run();
-    this.#process.listener = (call) =>
+    const listener = (call: IncomingCall) =>
       runProcedure(this.#handle(call), (answer) => {
         call.reply(this.#actor, answer);
       });
+    this.#process.listener = listener;
     this.#process.log(this.#actor, 'info', `Serving securely on [::]:${this.#parts.port}`);
   }
 

@@ -37,7 +37,8 @@ export class InsecureServer {
 
   /** Opens the port; no line says so. */
   serve(): void {
-    this.#parts.process.listener = (call) => this.#handle(call);
+    const listener = (call: IncomingCall) => this.#handle(call);
+    this.#parts.process.listener = listener;
   }
 
   #handle(call: IncomingCall): void {

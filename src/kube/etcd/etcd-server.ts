@@ -72,7 +72,8 @@ export class EtcdServer {
     this.#hub = new WatchHub({ process, actor: process.name, progressPeriod, revision });
     this.operations = new EtcdOperations(process, disk, this.#hub);
     this.operations.lessor.promote(options.extend);
-    process.listener = (call) => this.#take(call);
+    const listener = (call: IncomingCall) => this.#take(call);
+    process.listener = listener;
   }
 
   /** What is wrong; undefined when it answers. */
@@ -150,9 +151,10 @@ export class EtcdServer {
     };
     const timeout = silent ? undefined : process.later(REQUEST_TIMEOUT, giveUp);
     const held: Held = { call, gone: false, timeout };
-    call.onCancel = () => {
+    const leave = () => {
       held.gone = true;
     };
+    call.onCancel = leave;
     this.#held.add(held);
   }
 

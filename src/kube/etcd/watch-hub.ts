@@ -70,7 +70,8 @@ export class WatchHub {
     const watcher: Watcher = { order: this.#orders, call, request, batch: [], idle: true };
     this.#watchers.add(watcher);
     this.#listOf(request, true).push(watcher);
-    call.onCancel = () => this.#remove(watcher);
+    const remove = () => this.#remove(watcher);
+    call.onCancel = remove;
     if (request.progressNotify) this.#armProgress();
     const wanted = missed.filter((event) => inRange(request, event.kv.key));
     if (wanted.length > 0) this.#send(watcher, wanted);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Sample, ScenarioSpec } from '#protocol';
 import { compileScenario } from '../compile-scenario';
+import { Run } from '../run';
 import { apiServers, scenarioOf } from '../testing';
 import { exploreRun, seedExplorer, withSeed } from './explore-seed';
 
@@ -75,6 +76,18 @@ describe('a seed', () => {
     };
     const explore = seedExplorer(scenario);
     expect([3, 1, 2, 3].map(explore)).toEqual([3, 1, 2, 3].map(alone));
+  });
+
+  it('leaves nothing behind that the trace of another one shows', () => {
+    const scenario = scenarioOf({ until: '8s', apiServers: apiServers(1) });
+    const compiled = compileScenario(scenario);
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
+    const hashOf = (seed: number) => {
+      const run = new Run({ ...compiled.value, seed });
+      run.advance();
+      return run.hash();
+    };
+    expect([1, 2, 3].map(hashOf)).toEqual([3, 2, 1].map(hashOf).reverse());
   });
 
   it('names the expectations that do not hold', () => {

@@ -1,6 +1,7 @@
 /** Reads the repository and applies every rule to it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkClosures } from './closure-rules';
 import { DEBT, settle } from './debt';
 import { checkDeterminism } from './determinism-rules';
 import { checkImports } from './import-rules';
@@ -51,6 +52,7 @@ export const RULES: Readonly<Record<string, (repository: Repository) => Finding[
   'layers point one way': ({ sources }) => sources.flatMap(checkImports),
   'below session nothing reads a clock, draws at random or waits': ({ sources }) =>
     sources.flatMap(checkDeterminism),
+  'no closure outlives its run': ({ sources }) => sources.flatMap(checkClosures),
   'files, functions and lines are small': ({ sources }) => sources.flatMap(checkSizes),
   'names say what they hold': ({ paths }) =>
     checkNames(paths.filter((path) => /^(src|e2e)\//.test(path))),

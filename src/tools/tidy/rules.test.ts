@@ -1,5 +1,6 @@
 /** Each rule on small samples: what it must find, and what it must leave alone. */
 import { describe, expect, test } from 'vitest';
+import { checkClosures } from './closure-rules';
 import { type Debt, settle } from './debt';
 import { checkDeterminism } from './determinism-rules';
 import { checkImports } from './import-rules';
@@ -61,6 +62,38 @@ describe('imports', () => {
     ['src/tools/a.ts', "import { x } from '#kube'; import { build } from 'vite';"],
   ])('leaves alone %s: %s', (path, text) => {
     expect(imports(path, text)).toEqual([]);
+  });
+});
+
+describe('closures', () => {
+  const closures = (text: string, path = 'src/kube/a.ts') =>
+    details(checkClosures(makeSource(path, text)));
+
+  test.each([
+    ['function f(a) { a.b = () => a; }', 'a function written where it is assigned to a property'],
+    [
+      'class A { f() { this.#b = function () {}; } }',
+      'a function written where it is assigned to a property',
+    ],
+    ['const f = () => ({ *g() {} });', 'a generator made in a function'],
+    ['function f() { const g = function* () {}; }', 'a generator made in a function'],
+    ['function f() { function* g() {} }', 'a generator made in a function'],
+    ['const f = () => ({ get x() { return 1; } });', 'an accessor of an object literal'],
+  ])('finds %s', (text, word) => {
+    expect(closures(text)).toEqual([word]);
+  });
+
+  test.each([
+    ['function f(a) { const b = () => a; a.b = b; }'],
+    ['class A { *f() {} get x() { return 1; } }'],
+    ['function* f() {} const g = { *h() {}, get x() { return 1; } };'],
+    ['function f(a) { a.b ??= g(() => a); }'],
+  ])('leaves alone %s', (text) => {
+    expect(closures(text)).toEqual([]);
+  });
+
+  test('leaves alone other layers', () => {
+    expect(closures('function f(a) { a.b = () => a; }', 'src/ui/a.ts')).toEqual([]);
   });
 });
 

@@ -26,36 +26,44 @@ export interface PortOperation {
 }
 
 export const startOperation = (ports: PortAllocator, dryRun: boolean): PortOperation =>
-  dryRun ? dryRunOperation(ports) : realOperation(ports);
+  dryRun ? dryRunOperation(ports) : new RealOperation(ports);
 
-function realOperation(ports: PortAllocator): PortOperation {
-  const taken: number[] = [];
-  const toRelease: number[] = [];
-  let open = true;
-  return {
-    *allocate(port) {
-      const error = yield* ports.allocate(port);
-      if (!error) taken.push(port);
-      return error;
-    },
-    *allocateNext() {
-      const next = yield* ports.allocateNext();
-      if (next.ok) taken.push(next.value);
-      return next;
-    },
-    releaseDeferred: (port) => {
-      toRelease.push(port);
-    },
-    commit() {
-      open = false;
-      return releaseAll(ports, toRelease);
-    },
-    finish() {
-      const left = open ? taken : [];
-      open = false;
-      return releaseAll(ports, left);
-    },
-  };
+class RealOperation implements PortOperation {
+  readonly #ports: PortAllocator;
+  readonly #taken: number[] = [];
+  readonly #toRelease: number[] = [];
+  #open = true;
+
+  constructor(ports: PortAllocator) {
+    this.#ports = ports;
+  }
+
+  *allocate(port: number): Procedure<AllocationError | undefined> {
+    const error = yield* this.#ports.allocate(port);
+    if (!error) this.#taken.push(port);
+    return error;
+  }
+
+  *allocateNext(): Procedure<Allocated<number>> {
+    const next = yield* this.#ports.allocateNext();
+    if (next.ok) this.#taken.push(next.value);
+    return next;
+  }
+
+  releaseDeferred(port: number): void {
+    this.#toRelease.push(port);
+  }
+
+  commit(): Procedure<readonly AllocationError[]> {
+    this.#open = false;
+    return releaseAll(this.#ports, this.#toRelease);
+  }
+
+  finish(): Procedure<readonly AllocationError[]> {
+    const left = this.#open ? this.#taken : [];
+    this.#open = false;
+    return releaseAll(this.#ports, left);
+  }
 }
 
 function* releaseAll(

@@ -191,12 +191,13 @@ export class MasterCountEndpointReconciler implements EndpointReconciler {
     const endpoints = call.endpoints as Endpoints;
     const onWritten = () => this.#machine?.send({ type: 'endpointsWritten' });
     const retrier = { process, actor, backoff: DEFAULT_BACKOFF, retriable: isConflict };
-    const adapter = this.#adapter;
-    const result = yield* onError(retrier, function* (): Procedure<RestResult<KubeObject>> {
-      const { endpoints: written, failure } = yield* adapter.update(endpoints, onWritten);
-      return failure ?? written;
-    });
+    const result = yield* onError(retrier, () => this.#update(endpoints, onWritten));
     return result.ok ? 'stepDone' : refused(call, result);
+  }
+
+  *#update(endpoints: Endpoints, onWritten: () => void): Procedure<RestResult<KubeObject>> {
+    const { endpoints: written, failure } = yield* this.#adapter.update(endpoints, onWritten);
+    return failure ?? written;
   }
 
   *#ensureSlice(call: Call): Procedure<string> {

@@ -68,7 +68,8 @@ class RestWatch {
   start(): void {
     const { actor, process, key, source } = this.#parts;
     const { resourceVersion, matches, allowWatchBookmarks, sendInitialEvents } = this.#options;
-    this.#call.onCancel = () => this.#close();
+    const close = () => this.#close();
+    this.#call.onCancel = close;
     const limit = this.#timeLimit();
     const deadline = after(process.ownTime(), limit);
     this.#timer = process.timer(actor, 'watch timeout', limit, () => this.#end(''));

@@ -53,7 +53,7 @@ export function* allocateService(
     : yield* allocClusterIPs(work, draft);
   if (!ips.ok) return ips;
   const operation = startOperation(work.allocators.nodePorts, work.dryRun);
-  const transaction = transactionOf(work, ips, operation, before ? 'update' : 'create');
+  const transaction = new RealTransaction(work, ips, operation, before ? 'update' : 'create');
   const ports = { name: work.name, operation };
   const status = before
     ? yield* changeNodePorts(ports, draft, before)
@@ -81,41 +81,55 @@ function decideFamilies(
 
 const refused = (status: Status): TransactionResult => ({ ok: false, status });
 
-function transactionOf(
-  work: ServiceWork,
-  { allocated, toRelease }: IpChange & { readonly ok: true },
-  operation: PortOperation,
-  what: 'create' | 'update',
-): Transaction {
-  const service = `service="${work.namespace}/${work.name}"`;
-  return {
-    *commit() {
-      if (!work.dryRun) {
-        if (allocated.size > 0) {
-          work.log('info', `allocated clusterIPs ${service} clusterIPs=${goMap(allocated)}`);
-        }
-        const error = yield* releaseIPs(work, toRelease);
-        const failed = 'failed to clean up after successful service update';
-        if (error !== undefined) work.log('error', `${failed}: ${error} ${service}`);
+type Taken = IpChange & { readonly ok: true };
+
+class RealTransaction implements Transaction {
+  readonly #work: ServiceWork;
+  readonly #ips: Taken;
+  readonly #operation: PortOperation;
+  readonly #what: 'create' | 'update';
+
+  constructor(work: ServiceWork, ips: Taken, operation: PortOperation, what: 'create' | 'update') {
+    this.#work = work;
+    this.#ips = ips;
+    this.#operation = operation;
+    this.#what = what;
+  }
+
+  *commit(): Procedure<void> {
+    const { dryRun } = this.#work;
+    const { allocated, toRelease } = this.#ips;
+    if (!dryRun) {
+      if (allocated.size > 0) {
+        const ips = goMap(allocated);
+        this.#work.log('info', `allocated clusterIPs ${this.#service} clusterIPs=${ips}`);
       }
-      yield* operation.commit();
-    },
-    *revert() {
-      if (!work.dryRun) {
-        if (allocated.size > 0) {
-          work.decide(
-            'Revert',
-            `release ${[...allocated.values()].join(', ')}`,
-            'the write failed',
-          );
-        }
-        const error = yield* releaseIPs(work, allocated);
-        const failed = `failed to clean up after failed service ${what}`;
-        if (error !== undefined) work.log('error', `${failed}: ${error} ${service}`);
+      const error = yield* releaseIPs(this.#work, toRelease);
+      this.#tell(error, 'failed to clean up after successful service update');
+    }
+    yield* this.#operation.commit();
+  }
+
+  *revert(): Procedure<void> {
+    const { allocated } = this.#ips;
+    if (!this.#work.dryRun) {
+      if (allocated.size > 0) {
+        const outcome = `release ${[...allocated.values()].join(', ')}`;
+        this.#work.decide('Revert', outcome, 'the write failed');
       }
-      yield* operation.finish();
-    },
-  };
+      const error = yield* releaseIPs(this.#work, allocated);
+      this.#tell(error, `failed to clean up after failed service ${this.#what}`);
+    }
+    yield* this.#operation.finish();
+  }
+
+  get #service(): string {
+    return `service="${this.#work.namespace}/${this.#work.name}"`;
+  }
+
+  #tell(error: string | undefined, failed: string): void {
+    if (error !== undefined) this.#work.log('error', `${failed}: ${error} ${this.#service}`);
+  }
 }
 
 /** As klog prints a map: in order of key. */

@@ -41,13 +41,7 @@ export function createMasterLeases(
   const keyOf = (ip: string) => keys.keyOf(ip);
   return {
     keyOf,
-    *listLeases() {
-      const options = { resourceVersion: '0', match: 'NotOlderThan' } as const;
-      const listed = yield* storage.list(base, options);
-      if (!listed.ok) return listed;
-      const ips = listed.value.items.map(ipOf).filter((ip) => ip !== '');
-      return { ok: true, value: ips, revision: listed.revision };
-    },
+    listLeases: () => listLeases(storage, base),
     updateLease: (ip) =>
       storage.guaranteedUpdate(keyOf(ip), {
         ignoreNotFound: true,
@@ -57,6 +51,14 @@ export function createMasterLeases(
     removeLease: (ip) => storage.delete(keyOf(ip), {}),
     destroy: () => storage.destroy(),
   };
+}
+
+function* listLeases(storage: Storage, base: string): Procedure<StorageResult<readonly string[]>> {
+  const options = { resourceVersion: '0', match: 'NotOlderThan' } as const;
+  const listed = yield* storage.list(base, options);
+  if (!listed.ok) return listed;
+  const ips = listed.value.items.map(ipOf).filter((ip) => ip !== '');
+  return { ok: true, value: ips, revision: listed.revision };
 }
 
 /** The lease with this one address, and a generation that makes it differ from what is stored. */

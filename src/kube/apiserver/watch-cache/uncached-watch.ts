@@ -14,13 +14,13 @@ import {
   type WatchSource,
 } from './watch-source';
 
-export function uncachedWatches(storage: Storage): WatchSource {
-  return {
-    // biome-ignore lint/correctness/useYield: nothing is waited for; a cache would be.
-    *openWatch(ask): Procedure<StorageResult<OpenedWatch>> {
-      return { ok: true, value: openedOver(storage, ask), revision: 0 };
-    },
-  };
+export const uncachedWatches = (storage: Storage): WatchSource => ({
+  openWatch: (ask) => openWatch(storage, ask),
+});
+
+// biome-ignore lint/correctness/useYield: nothing is waited for; a cache would be.
+function* openWatch(storage: Storage, ask: WatchAsk): Procedure<StorageResult<OpenedWatch>> {
+  return { ok: true, value: openedOver(storage, ask), revision: 0 };
 }
 
 function openedOver(storage: Storage, ask: WatchAsk): OpenedWatch {

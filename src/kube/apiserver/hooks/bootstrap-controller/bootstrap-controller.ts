@@ -24,6 +24,7 @@ import { NamespacesTask } from './namespaces-task';
 
 /** Poll of the informers. Upstream: cache.WaitForCacheSync, syncedPollPeriod. */
 const SYNC_POLL = millis(100);
+const NOTHING: HookDone = () => {};
 
 export class BootstrapController {
   readonly #server: ServerContext;
@@ -33,7 +34,7 @@ export class BootstrapController {
   readonly #namespaces: NamespacesTask | undefined;
   readonly #repair: ServiceRepair | undefined;
   #machine: HostedMachine | undefined;
-  #started: HookDone = () => {};
+  #started: HookDone = NOTHING;
   #stopped: HookDone | undefined;
 
   constructor(server: ServerContext) {
@@ -88,7 +89,7 @@ export class BootstrapController {
     }
     // The hook does not wait for this: upstream starts the controller in a goroutine of its own.
     this.#started();
-    this.#started = () => {};
+    this.#started = NOTHING;
     const services = informers.informerFor(SERVICES);
     informers.start();
     const poll = () => {

@@ -85,16 +85,17 @@ export class BootstrapConfigurationEnsurer {
     well: PollAttempt,
   ): void {
     const parts = { server: this.#server, actor: this.#actor };
-    const ensurer = this;
-    function* attempt(): Procedure<PollAttempt> {
-      const error = yield* ensurer.ensure();
-      if (error === undefined) return well;
-      const text = `"APF bootstrap ensurer ran into error, will retry later" err="${error}"`;
-      ensurer.#server.process.log(ensurer.#actor, 'error', text);
-      return AGAIN;
-    }
+    const attempt = () => this.#attempt(well);
     const options = { interval, limit, immediate: true, byContext: true, attempt, done };
     new Poll({ ...parts, ...options }).start();
+  }
+
+  *#attempt(well: PollAttempt): Procedure<PollAttempt> {
+    const error = yield* this.ensure();
+    if (error === undefined) return well;
+    const text = `"APF bootstrap ensurer ran into error, will retry later" err="${error}"`;
+    this.#server.process.log(this.#actor, 'error', text);
+    return AGAIN;
   }
 
   /**
