@@ -180,3 +180,26 @@ test('on a phone it is a tab', async ({ orrery }) => {
   await terminal.run('get ns');
   await expect(terminal.log).toContainText(/kube-public {7}Active/);
 });
+
+for (const [language, hint, step] of [
+  ['en', /kube-apiserver-a is ready at 00:0\d\.\d{3}: step on/, 'Go to then'],
+  ['zh', /kube-apiserver-a 在 00:0\d\.\d{3} 就绪：请走到那时/, '走到那时'],
+] as const) {
+  test(`a line before the server is up says when it will be: ${language}`, async ({ orrery }) => {
+    await orrery.open(`/library/first-boot?t=0s&lang=${language}`);
+    await orrery.press('`');
+    const log = orrery.page.getByRole('log').first();
+    const line = orrery.page.locator(
+      'input[aria-label*="kubectl"], textarea[aria-label*="kubectl"]',
+    );
+    await line.fill('get svc -A');
+    await line.press('Enter');
+    await expect(log).toContainText('did you specify the right host or port?');
+    await expect(log).toContainText(hint);
+    await log.getByRole('button', { name: step }).click();
+    await expect.poll(() => orrery.time()).toBeGreaterThan(1_000_000);
+    await line.fill('get ns');
+    await line.press('Enter');
+    await expect(log).toContainText('kube-system');
+  });
+}

@@ -13,6 +13,7 @@ import { readPaste } from './read-input';
 import type { ShownEntry } from './select';
 import { consoleTexts } from './texts';
 import { type ConsoleHandle, type ManifestWish, useConsole } from './use-console';
+import { whyRefused } from './why-refused';
 
 /** How near the end of the output its reader is taken along with new lines, px. */
 const FOLLOW_PX = 40;
@@ -208,6 +209,7 @@ function Entry({ entry }: { readonly entry: ShownEntry }) {
       {output.length > 0 && MANAGED.test(line) && (
         <p className={styles.running}>{t('no-managed-fields')}</p>
       )}
+      <Refused entry={entry} />
       {left && (
         <p className={styles.running}>
           <code>^C</code> {t('watch-left')}
@@ -215,6 +217,30 @@ function Entry({ entry }: { readonly entry: ShownEntry }) {
       )}
       {entry.running && <Running entry={entry} />}
     </div>
+  );
+}
+
+/** What helps where a server could not answer yet, or no more; kubectl's own line stands above. */
+function Refused({ entry: { t: typed, line, output } }: { readonly entry: ShownEntry }) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, consoleTexts);
+  const scenario = useStore(orrery.session, (state) => state.scenario);
+  const said = output.flatMap(({ error, text }) => (error ? [text] : []));
+  if (said.length === 0) return null;
+  const text = said.join('\n');
+  const servers = (scenario?.spec.apiServers ?? []).map(({ name }) => name);
+  const hint = whyRefused(orrery.index, servers, { line, t: typed, text });
+  if (!hint) return null;
+  const { server } = hint;
+  return (
+    <p className={styles.running}>
+      {'at' in hint ? t(hint.key, { server, time: formatClock(hint.at) }) : t(hint.key, { server })}
+      {hint.key === 'hint-ready' && (
+        <button type="button" className="button" onClick={() => seek(orrery, hint.at)}>
+          {t('to-then')}
+        </button>
+      )}
+    </p>
   );
 }
 
