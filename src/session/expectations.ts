@@ -229,9 +229,10 @@ class ObjectJudge {
   follow(now: SimTime): void {
     if (!this.#dirty) return;
     this.#dirty = false;
-    const next = compare(this.#spec, served(this.#seen), this.#select);
-    const since = next.ok === this.#answer.ok ? this.#answer.since : now;
-    this.#answer = { ...next, seq: this.#seen?.seq, since };
+    const { ok, got } = compare(this.#spec, served(this.#seen), this.#select);
+    const since = ok === this.#answer.ok ? this.#answer.since : now;
+    // Field by field: V8 makes a shape of its own for each copy that gets fields besides.
+    this.#answer = { ok, got, seq: this.#seen?.seq, since };
   }
 
   now() {
@@ -243,7 +244,7 @@ class ObjectJudge {
 function served(row: RevisionRow | undefined): unknown {
   const object = row?.object as { metadata?: object } | undefined;
   if (!object || !row) return undefined;
-  const metadata = { ...object.metadata, resourceVersion: String(row.revision) };
+  const metadata = Object.assign({}, object.metadata, { resourceVersion: String(row.revision) });
   return { ...object, metadata };
 }
 

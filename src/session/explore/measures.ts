@@ -95,13 +95,28 @@ function readiness({ server, begun, ended }: Life, table: TraceTable): readonly 
   return ended === undefined ? [{ subject: server, us: null }] : [];
 }
 
-/** Lives of API servers; one whose flags end it at once has no address and is left out. */
+type Servers = Run['scenario']['apiServers'];
+type Addressed = { readonly server: string; readonly address: string };
+
+/** By the servers of a scenario, which all of its seeds share. */
+const knownAddresses = new WeakMap<Servers, readonly Addressed[]>();
+
+/** One whose flags end it at once has no address and is left out. */
+function addressesOf(servers: Servers): readonly Addressed[] {
+  const known = knownAddresses.get(servers);
+  if (known) return known;
+  const addresses = servers.flatMap(({ name: server, options }, index) => {
+    const checked = completeAndValidate(options, { address: hostAddressOf(index) });
+    return checked.ok ? [{ server, address: checked.options.publicAddress }] : [];
+  });
+  knownAddresses.set(servers, addresses);
+  return addresses;
+}
+
+/** Lives of API servers that have an address. */
 function livesOf({ table, scenario }: Run): readonly Life[] {
   const turns = processTurns(table);
-  return scenario.apiServers.flatMap(({ name: server, options }, index) => {
-    const checked = completeAndValidate(options, { address: hostAddressOf(index) });
-    if (!checked.ok) return [];
-    const address = checked.options.publicAddress;
+  return addressesOf(scenario.apiServers).flatMap(({ server, address }) => {
     const own = turns.filter(({ name }) => name === server);
     return own.flatMap(({ phase, at: begun }, place) => {
       if (phase !== 'starting') return [];

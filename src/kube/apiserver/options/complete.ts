@@ -95,12 +95,18 @@ function tokenExpirationFits(options: ApiServerOptions): boolean {
 const issuersOf = ({ serviceAccountIssuers }: ApiServerOptions): readonly string[] =>
   serviceAccountIssuers.filter((issuer) => issuer !== '');
 
-/** All names of the core group become `/v1`; `api/legacy` goes. */
+const CORE_ALIAS = /^(v1|api\/v1)(\/|$)/;
+
+/**
+ * All names of the core group become `/v1`; `api/legacy` goes. Where there are none it is what was
+ * given: the documents of discovery are kept by it, for every start and every seed.
+ */
 function withoutAliases(given: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const isAlias = (key: string) => key === 'api/legacy' || CORE_ALIAS.test(key);
+  if (![...given.keys()].some(isAlias)) return given;
   const config = new Map<string, string>();
   for (const [key, value] of given) {
-    const core = key === 'v1' || key === 'api/v1' || /^(v1|api\/v1)\//.test(key);
-    if (core) config.set('/v1', value);
+    if (CORE_ALIAS.test(key)) config.set('/v1', value);
     else if (key !== 'api/legacy') config.set(key, value);
   }
   return config;
