@@ -203,3 +203,18 @@ for (const [language, hint, step] of [
     await expect(log).toContainText('kube-system');
   });
 }
+
+test('a default server that is dead is said to be, and another is offered', async ({
+  orrery,
+  page,
+}) => {
+  // After the last step, so that nothing is cut.
+  const terminal = await open(orrery, '/library/ha-upgrade?t=3m39s');
+  const said = page.getByText(/^kube-apiserver-127-a does not run at the playhead/);
+  await expect(said).toBeVisible();
+  await page.getByRole('button', { name: 'Ask kube-apiserver-128-a' }).click();
+  await expect(said).toBeHidden();
+  await expect(page.locator('[data-panel=console] select')).toHaveValue('kube-apiserver-128-a');
+  await terminal.run('get ns default');
+  await expect(terminal.log).toContainText('default   Active');
+});

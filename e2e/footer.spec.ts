@@ -60,3 +60,24 @@ test('a notice covers no lane and no button above the status bar', async ({ orre
   if (!said || !timeline) throw new Error('nothing is said');
   expect(said.y).toBeGreaterThanOrEqual(timeline.y + timeline.height);
 });
+
+test('the longest title takes no more lines of the header than there are', async ({
+  orrery,
+  page,
+}) => {
+  for (const [width, height, lines] of [
+    [1280, 800, 2],
+    [1680, 1050, 1],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await orrery.open('/library/ha-startup?t=30s');
+    const picker = page.locator('header').getByRole('button', { name: /^Scenario: Three API/ });
+    await expect(picker).toHaveAttribute('title', /^Three API servers.* then a leader$/);
+    const title = picker.locator('span').first();
+    const high = await title.evaluate((element) => {
+      const line = Number.parseFloat(getComputedStyle(element).lineHeight);
+      return element.clientHeight / line;
+    });
+    expect(Math.round(high), `${width}`).toBeLessThanOrEqual(lines);
+  }
+});

@@ -436,3 +436,29 @@ test('tabs by number, and by arrow', async ({ orrery, page }) => {
   await expect(tabs.nth(0)).toBeFocused();
   await expect(tabs.nth(0)).toHaveAttribute('aria-selected', 'true');
 });
+
+test('a name in the key picker breaks only where its words meet', async ({ orrery, page }) => {
+  const levels = '/registry/prioritylevelconfigurations/catch-all';
+  for (const least of [false, true]) {
+    await orrery.open(
+      `/library/ha-startup?t=2m&sel=object:${encodeURIComponent(levels)}&tab=object`,
+    );
+    const panel = page.getByRole('tabpanel', { name: 'Object' });
+    // The inspector can be drawn that narrow, px.
+    if (least) await panel.evaluate((element) => element.style.setProperty('width', '360px'));
+    const names = panel.locator('nav summary');
+    await expect(names.filter({ hasText: 'prioritylevelconfigurations' })).toBeAttached();
+    const torn = await names.evaluateAll((summaries) =>
+      summaries.flatMap((summary) =>
+        [...summary.childNodes].flatMap((part) => {
+          const range = document.createRange();
+          range.selectNodeContents(part);
+          const text = part.textContent ?? '';
+          // A hyphen is a sensible place too.
+          return range.getClientRects().length > 1 && !text.includes('-') ? [text] : [];
+        }),
+      ),
+    );
+    expect(torn, `narrow: ${least}`).toEqual([]);
+  }
+});

@@ -156,3 +156,17 @@ for (const [name, viewport] of [
     });
   });
 }
+
+test('beside a lesson each address of the Endpoints stands in full', async ({ orrery, page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const language of ['en', 'zh']) {
+    await orrery.open(`/library/ha-upgrade?t=12s&lang=${language}`);
+    await orrery.press('F4');
+    await expect(page.locator('[data-panel=stage]')).toBeVisible();
+    const list = page.locator('[data-panel=stage] section[aria-label$="default/kubernetes"] ul');
+    await expect(list.getByRole('listitem')).toHaveCount(3);
+    await expect
+      .poll(() => list.evaluate((element) => element.scrollHeight - element.clientHeight))
+      .toBeLessThanOrEqual(0);
+  }
+});

@@ -49,6 +49,7 @@ export function ConsolePanel({ onClose }: ConsolePanelProps) {
   return (
     <section className={styles.console} aria-label={t('console')} data-panel="console">
       <Head terminal={terminal} onClose={onClose} />
+      <ServerDown terminal={terminal} />
       <Output terminal={terminal} input={input} />
       {wish && (
         <ManifestEditor
@@ -101,7 +102,7 @@ function Head({ terminal, onClose }: { terminal: ConsoleHandle } & ConsolePanelP
           value={server}
           onChange={(event) => chooseServer(event.target.value)}
         >
-          <option value="">{t('server-first')}</option>
+          <option value="">{t('server-first', { name: servers[0] ?? '' })}</option>
           {servers.map((name) => (
             <option key={name} value={name}>
               {name}
@@ -111,6 +112,24 @@ function Head({ terminal, onClose }: { terminal: ConsoleHandle } & ConsolePanelP
       </label>
       {onClose && <CloseButton label={t('close')} onClose={onClose} />}
     </header>
+  );
+}
+
+/** Says that nobody answers, and offers who would: never another without being asked. */
+function ServerDown({ terminal: { down, chooseServer } }: { terminal: ConsoleHandle }) {
+  const { orrery } = useShell();
+  const t = useTexts(orrery, consoleTexts);
+  if (!down) return undefined;
+  const { server, next } = down;
+  return (
+    <p className={styles.down} role="status">
+      <span>{t(next === undefined ? 'none-runs' : 'server-down', { name: server })}</span>
+      {next !== undefined && (
+        <button type="button" className="button" onClick={() => chooseServer(next)}>
+          {t('use-server', { name: next })}
+        </button>
+      )}
+    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import { typesDefinedIn } from './defined-types';
 import { manifestSteps } from './manifest-steps';
 import { readInput, readPaste } from './read-input';
 import { type ShownEntry, selectConsole } from './select';
+import { downServer } from './use-console';
 
 const PROFILE = '1.27';
 const { resources } = catalogue();
@@ -420,4 +421,15 @@ describe('completion', () => {
   ])('%j', (line, candidates) => {
     expect(complete(line, context).candidates.slice(0, 8)).toEqual(candidates);
   });
+});
+
+it.each([
+  ['the first runs', '', ['a', 'b', 'c'], undefined],
+  ['the first is gone', '', ['b', 'c'], { server: 'a', next: 'b' }],
+  ['the last is gone: the next is the first', 'c', ['a'], { server: 'c', next: 'a' }],
+  ['none runs', 'b', [], { server: 'b', next: undefined }],
+])('says when nobody answers a line, and who would: %s', (_, chosen, running, down) => {
+  expect(
+    downServer(['a', 'b', 'c'], chosen, (name) => running.some((each) => each === name)),
+  ).toEqual(down);
 });

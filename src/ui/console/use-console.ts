@@ -37,6 +37,29 @@ export interface ManifestWish {
   readonly server: string | undefined;
 }
 
+export interface DownServer {
+  readonly server: string;
+  /** The next that runs, in the order of the scenario; undefined when none does. */
+  readonly next: string | undefined;
+}
+
+/**
+ * Lines are sent where they were sent before: the console says that nobody is there, and offers
+ * another; that another answers must be the person's choice, as it is with kubectl's `--server`.
+ * @param runs whether that server runs at the playhead
+ */
+export function downServer(
+  servers: readonly string[],
+  chosen: string,
+  runs: (server: string) => boolean,
+): DownServer | undefined {
+  const place = Math.max(0, servers.indexOf(chosen));
+  const server = servers[place];
+  if (server === undefined || runs(server)) return undefined;
+  const others = [...servers.slice(place + 1), ...servers.slice(0, place)];
+  return { server, next: others.find(runs) };
+}
+
 export interface ConsoleHandle {
   readonly shown: readonly ShownEntry[];
   readonly types: readonly ResourceType[];
@@ -45,6 +68,8 @@ export interface ConsoleHandle {
   readonly hosts: readonly string[];
   readonly server: string;
   readonly usable: boolean;
+  /** The server that lines go to does not run at the playhead, and the next one that does. */
+  readonly down: DownServer | undefined;
   chooseServer(name: string): void;
   /** @returns what the line wants first, if it wants a manifest. */
   enter(text: string): ManifestWish | undefined;
@@ -77,6 +102,7 @@ export function useConsole(): ConsoleHandle {
     servers,
     hosts,
     server,
+    down: downServer(servers, server, (name) => isRunning(orrery, name, time)),
     usable: scenario !== undefined,
     history: memory.history,
     chooseServer: (name) => {
@@ -92,6 +118,12 @@ export function useConsole(): ConsoleHandle {
     },
     ...acts,
   };
+}
+
+/** Whether a process is there to be called, in whatever state. */
+function isRunning({ index }: Orrery, name: string, time: SimTime): boolean {
+  const phase = index.processPhaseAt(name, time);
+  return phase !== undefined && phase.phase !== 'exited';
 }
 
 interface ConsoleContext extends PrintContext {

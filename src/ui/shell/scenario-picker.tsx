@@ -41,6 +41,7 @@ export function ScenarioPicker() {
       type="button"
       className={`button ${styles.picker}`}
       aria-label={`${t('scenario')}: ${title}`}
+      title={title}
       aria-haspopup="dialog"
       onClick={() => commandOf('gallery').run(shell)}
     >

@@ -1,8 +1,9 @@
 /** Draws what stays while the playhead moves: axis, grid, lanes. */
 import { drawFlags } from './draw-flags';
 import { drawFolds } from './draw-folds';
-import { type DrawnLane, drawLane, type LanePen } from './draw-lanes';
+import { type DrawnLane, drawLane } from './draw-lanes';
 import type { FrameView } from './frame-view';
+import type { LanePen } from './lane-pen';
 import { AXIS_HEIGHT, LANE_HEIGHT } from './lanes';
 import { css, mix } from './palette';
 import { type Tick, ticksOf } from './time-axis';

@@ -1,7 +1,7 @@
 /** Draws notes of the scenario as flags that stand on the axis. */
 import { KIND_NUMBER, type TraceIndex } from '#trace';
-import type { LanePen } from './draw-lanes';
 import { type FrameView, xOf } from './frame-view';
+import type { LanePen } from './lane-pen';
 import { AXIS_HEIGHT } from './lanes';
 import { css } from './palette';
 

@@ -1,7 +1,7 @@
 /** Draws folded idle stretches: a hatched band with torn edges, and on the axis how long it is. */
 import { formatSpan } from '../i18n';
-import type { LanePen } from './draw-lanes';
 import { type FrameView, xOf } from './frame-view';
+import type { LanePen } from './lane-pen';
 import { AXIS_HEIGHT } from './lanes';
 import { css, mix } from './palette';
 

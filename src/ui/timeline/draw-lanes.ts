@@ -1,20 +1,14 @@
 /** Draws the lanes: bars, raster rows, marks, labels. Gets everything, decides nothing. */
-import type { Point } from './arrows';
+import { drawLabels } from './draw-bar-labels';
 import { type FrameView, xOf } from './frame-view';
-import type { BarInk, Hatch, LaneInk } from './lane-ink';
+import type { BarInk, Hatch } from './lane-ink';
+import { fontOf, type LanePen, write } from './lane-pen';
 import type { LanePicture, PictureBar, PictureMark } from './lane-picture';
-import { BAR_HEIGHT, BAR_TOP, LANE_HEIGHT, type Lane } from './lanes';
+import { BAR_HEIGHT, BAR_TOP, type Lane } from './lanes';
 import type { Fuse } from './lease-picture';
 import { css } from './palette';
-import {
-  type Gap,
-  LABEL_ROOM,
-  labelForms,
-  placeLabel,
-  type TextWidths,
-  type Written,
-} from './place-labels';
-import { type BarStyle, END_STYLES } from './process-bars';
+import type { Gap } from './place-labels';
+import { END_STYLES } from './process-bars';
 import { NOTABLE, QUIET, RANK_OF } from './record-kinds';
 
 export interface DrawnLane {
@@ -28,32 +22,17 @@ export interface DrawnLane {
   readonly quietRaster: boolean;
 }
 
-export interface LanePen {
-  readonly context: CanvasRenderingContext2D;
-  readonly view: FrameView;
-  readonly ink: LaneInk;
-  readonly widths: TextWidths;
-  readonly hatches: Readonly<Record<'fault' | 'change', CanvasPattern | null>>;
-  readonly atlas: CanvasImageSource;
-  /** Takes in each label as it is written. */
-  readonly written: Written[];
-}
-
 const RADIUS = 3;
 /** How far a bar that goes on outside may reach beyond the edge, px; hides its rounded end. */
 const OUTSIDE = 8;
 /** Width of a bar that would be narrower, px: it must be seen. */
 const NARROWEST_BAR = 1.5;
-const LABEL_SIZE = 10.5;
-/** Narrower bars have no label, px. */
-const LEAST_LABELLED = 3 * LABEL_ROOM;
 /** Width of the block that stands for the end of a process, px. */
 const END_WIDTH = 8;
+/** Width of the line that stands for a renewal, px. */
+const RENEWAL_WIDTH = 1.5;
 /** How much darker the part of a lease is whose time is gone. */
 const DRAINED = 0.26;
-/** Where text stands in a lane, px from its top. */
-const MIDDLE = LANE_HEIGHT / 2 + 0.5;
-const HALO_STYLES: ReadonlySet<BarStyle> = new Set(['held', 'unrenewed']);
 
 export function drawLane(pen: LanePen, drawn: DrawnLane): void {
   const { picture, top, rasterRow } = drawn;
@@ -63,18 +42,12 @@ export function drawLane(pen: LanePen, drawn: DrawnLane): void {
   }
   for (const fuse of drawn.fuses) drawFuse(pen, fuse, top + BAR_TOP);
   if (rasterRow >= 0) drawRaster(pen, rasterRow, top + BAR_TOP);
-  const marks = drawn.lane.lease
-    ? drawRenewals(pen, drawn)
-    : drawMarks(pen, drawn, bars.length > 0);
+  const marks = drawn.lane.lease ? [] : drawMarks(pen, drawn, bars.length > 0);
   const ends = bars.filter(({ bar }) => END_STYLES.has(bar.style));
-  // A raster may have something anywhere, so a label over it could not be read.
-  if (rasterRow >= 0 && !drawn.quietRaster) return;
-  const blocked = [...marks, ...ends].sort((a, b) => a.left - b.left);
-  for (const { bar, left, right } of bars) {
-    if (right - left < LEAST_LABELLED && !END_STYLES.has(bar.style)) continue;
-    if (END_STYLES.has(bar.style)) drawEndLabel(pen, bar, { left, right, top }, bars);
-    else drawBarLabel(pen, bar, { left, right, top }, blocked);
-  }
+  const before = pen.written.length;
+  // A raster may have something anywhere, so a label over it would hide what matters.
+  if (rasterRow < 0 || drawn.quietRaster) drawLabels(pen, bars, [...marks, ...ends], top);
+  if (drawn.lane.lease) drawRenewals(pen, drawn, pen.written.slice(before));
 }
 
 interface Box extends Gap {
@@ -143,13 +116,19 @@ function drawRaster({ context, view, atlas }: LanePen, row: number, top: number)
   }
 }
 
-/** Renewals are lines so thin that a label may stand over them. @returns nothing to avoid. */
-function drawRenewals({ context, view, ink }: LanePen, { picture, top }: DrawnLane): Gap[] {
+/** Renewals are thin lines, so many that a label must stand among them: there they are left out. */
+function drawRenewals(
+  { context, view, ink }: LanePen,
+  { picture, top }: DrawnLane,
+  labels: readonly Gap[],
+): void {
   context.fillStyle = css(ink.palette.lease);
   for (const { time } of picture.marks) {
-    context.fillRect(xOf(view, time), top + BAR_TOP - 1, 1.5, BAR_HEIGHT + 2);
+    const left = xOf(view, time);
+    const right = left + RENEWAL_WIDTH;
+    if (labels.some((label) => left < label.right + 2 && right > label.left - 2)) continue;
+    context.fillRect(left, top + BAR_TOP - 1, RENEWAL_WIDTH, BAR_HEIGHT + 2);
   }
-  return [];
 }
 
 /** @returns the stretches that labels must keep clear of. */
@@ -240,60 +219,4 @@ export function formsOf({ words, count, others = 0 }: PictureMark): readonly str
   if (!words) return count > 1 ? [`×${count}`] : [];
   const more = others > 0 ? ` +${others}` : '';
   return [`${words.label}${more}`, `${words.short}${more}`, words.short];
-}
-
-function fontOf(ink: LaneInk, bold: boolean): string {
-  return `${bold ? 650 : 450} ${LABEL_SIZE}px ${ink.palette.fontText}`;
-}
-
-function drawBarLabel(pen: LanePen, bar: PictureBar, box: Box, taken: readonly Gap[]): void {
-  const { context, view, ink, widths } = pen;
-  const left = Math.max(0, box.left);
-  const right = Math.min(view.width, box.right);
-  if (right - left < LEAST_LABELLED || bar.label === '') return;
-  const { writing, bold, fill } = ink.bar(bar.style, bar.component);
-  const font = fontOf(ink, bold);
-  for (const form of labelForms(bar.label, bar.short)) {
-    const x = placeLabel({ left, right }, widths.widthOf(font, form), taken);
-    if (x === undefined) continue;
-    context.font = font;
-    if (HALO_STYLES.has(bar.style)) drawHalo(pen, form, { x, y: box.top + MIDDLE }, fill);
-    context.fillStyle = writing;
-    write(pen, { text: form, left: x, top: box.top }, widths.widthOf(font, form));
-    return;
-  }
-}
-
-/** Sets a label off from the lines it stands over. */
-function drawHalo({ context }: LanePen, text: string, at: Point, fill: string): void {
-  context.lineWidth = 4;
-  context.lineJoin = 'round';
-  context.strokeStyle = fill;
-  context.strokeText(text, at.x, at.y);
-}
-
-/** The end of a process is too short to write in; its label stands behind it when there is room. */
-function drawEndLabel(pen: LanePen, bar: PictureBar, box: Box, bars: readonly Gap[]): void {
-  const { context, view, ink, widths } = pen;
-  const font = fontOf(ink, true);
-  const next = bars.find((each) => each.left > box.left + 1);
-  const right = Math.min(next?.left ?? view.width, view.width);
-  const width = widths.widthOf(font, bar.label);
-  if (box.right + width + 2 * LABEL_ROOM > right) return;
-  context.font = font;
-  context.fillStyle = css(bar.style === 'killed' ? ink.palette.faultText : ink.palette.dim);
-  write(pen, { text: bar.label, left: box.right + LABEL_ROOM, top: box.top }, width);
-}
-
-interface Text {
-  readonly text: string;
-  readonly left: number;
-  /** Upper edge of the lane, px. */
-  readonly top: number;
-}
-
-/** In the font and colour that are set. @param width px */
-function write({ context, written }: LanePen, { text, left, top }: Text, width: number): void {
-  context.fillText(text, left, top + MIDDLE);
-  written.push({ left, right: left + width, top });
 }

@@ -5,7 +5,6 @@
 import { drawSoon } from '../widgets';
 import { drawBase, sharp } from './draw-base';
 import { flagPlaces } from './draw-flags';
-import type { LanePen } from './draw-lanes';
 import { drawGround, drawMinimap, MINIMAP_HEIGHT, minimapColumns } from './draw-minimap';
 import { drawOverlay, isBlank, type OverlayFrame } from './draw-overlay';
 import { type FrameView, xOf } from './frame-view';
@@ -13,6 +12,7 @@ import { hatchPatterns } from './hatches';
 import { hitColumns } from './hit-marks';
 import { type ContentWords, LaneContents } from './lane-contents';
 import { LaneInk } from './lane-ink';
+import type { LanePen } from './lane-pen';
 import { LANE_HEIGHT } from './lanes';
 import { overlayParts } from './overlay-parts';
 import { readPalette, rgbReader } from './palette';

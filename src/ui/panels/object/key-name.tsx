@@ -5,11 +5,11 @@ const WORDS = [
   ...['admission', 'api', 'audit', 'binding', 'certificate', 'claim', 'class', 'cluster', 'config'],
   ...['controller', 'cron', 'csi', 'custom', 'daemon', 'disruption', 'endpoint', 'flow'],
   ...['horizontal', 'ingress', 'lease', 'level', 'limit', 'master', 'mutating', 'network', 'node'],
-  ...['persistent', 'pod', 'policy', 'priority', 'replica', 'replication', 'resource', 'role'],
+  ...['persistent', 'pod', 'policy', 'priority', 'replication', 'replica', 'resource', 'role'],
   ...['runtime', 'scheduling', 'service', 'signing', 'slice', 'stateful', 'storage', 'template'],
   ...['validating', 'version', 'volume', 'webhook'],
 ];
-const JOINTS = new RegExp(`(?<=[/.:])|(?<=${WORDS.join('|')})(?!uration)(?=[a-z]{3})`);
+const JOINTS = new RegExp(`(?<=[/.:])|(?<=${WORDS.join('|')})(?!uration|tion)(?=[a-z]{3})`);
 
 /**
  * The parts between which a key may be broken: behind slashes, dots and colons, and where the words

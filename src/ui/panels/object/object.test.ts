@@ -276,6 +276,8 @@ it.each([
   ['services/endpoints', 'services/|endpoints'],
   ['apiextensions.k8s.io/x', 'api|extensions.|k8s.|io/|x'],
   ['system:controller:job', 'system:|controller:|job'],
+  ['replicationcontrollers', 'replication|controllers'],
+  ['replicasets', 'replica|sets'],
   ['nodes', 'nodes'],
 ])('a key may break where its words meet: %s', (name, parts) => {
   expect(partsOfKey(name).join('|')).toBe(parts);

@@ -40,22 +40,29 @@ const STRIP_HEIGHT = 104;
 /**
  * Cards stand in a column on the left where the stage is wide, else in a strip on top.
  * @param addresses how many addresses the card of the endpoints must have room for
+ * @param noted whether a note may stand above them; a lesson tells it elsewhere
  */
-export function frameOf(size: StageSize, addresses: number): Frame {
+export function frameOf(size: StageSize, addresses: number, noted = true): Frame {
   const inner = size.height - TOOLS_HEIGHT;
   return size.width >= 400 && size.width > inner * 1.15
-    ? columnFrame(size, inner, addresses)
+    ? columnFrame(size, inner, { addresses, noted })
     : stripFrame(size, inner);
 }
 
-function columnFrame(size: StageSize, inner: number, addresses: number): Frame {
+interface Wanted {
+  readonly addresses: number;
+  readonly noted: boolean;
+}
+
+function columnFrame(size: StageSize, inner: number, { addresses, noted }: Wanted): Frame {
   const width = Math.max(
     COLUMN_MIN,
     Math.min(COLUMN_MAX, size.width - inner * 1.08, size.width / 3),
   );
   const rows = Math.max(1, addresses);
-  const room = inner - 2 * MARGIN - NOTE_LEAST;
-  const wanted = Math.min(CARD_HEAD + rows * ROW_HEIGHT, inner * 0.55);
+  const room = noted ? inner - 2 * MARGIN - NOTE_LEAST : inner - MARGIN;
+  const most = noted ? inner * 0.55 : inner;
+  const wanted = Math.min(CARD_HEAD + rows * ROW_HEIGHT, most);
   const dense = wanted > room;
   const least = DENSE_HEAD + Math.min(LEAST_ROWS, rows) * DENSE_ROW;
   const full = DENSE_HEAD + rows * DENSE_ROW;
@@ -64,7 +71,7 @@ function columnFrame(size: StageSize, inner: number, addresses: number): Frame {
   return {
     size,
     sky: { x: MARGIN + width, y: 0, width: size.width - width - MARGIN, height: inner },
-    note: { x: MARGIN, y: MARGIN, width, height: endpointsY - 2 * MARGIN },
+    note: { x: MARGIN, y: MARGIN, width, height: Math.max(0, endpointsY - 2 * MARGIN) },
     endpoints: { x: MARGIN, y: endpointsY, width, height: endpointsHeight, dense },
   };
 }

@@ -56,6 +56,8 @@ export interface SceneInput {
   readonly addresses: ReadonlyMap<string, string>;
   /** Addresses that the Endpoints may list at once. */
   readonly listed: number;
+  /** Whether the stage shows notes; see `frameOf`. */
+  readonly noted?: boolean;
   readonly words: LabelWords;
 }
 
@@ -78,8 +80,10 @@ const NAMED_NODES = 12;
 const NAMED_GROUPS = 4;
 
 export function buildScene(input: SceneInput): Scene {
-  const servers = input.cast.filter(({ kind }) => kind === 'apiserver').length;
-  const frame = frameOf(input.size, Math.max(servers, input.listed));
+  const servers = input.cast.filter(({ kind }) => kind === 'apiserver');
+  // One that takes another's place, as in an upgrade, has its address.
+  const own = new Set(servers.map(({ name }) => input.addresses.get(name) ?? name)).size;
+  const frame = frameOf(input.size, Math.max(own, input.listed), input.noted);
   const place = { cast: input.cast, affinity: affinityOf(input), frame };
   let best: Scene | undefined;
   let bestCost = Number.POSITIVE_INFINITY;

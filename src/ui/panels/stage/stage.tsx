@@ -53,7 +53,8 @@ export function Stage({ orrery, onAct, differing }: StageProps) {
   const [tip, setTip] = useState<TipPlace>();
   const [legendOpen, setLegendOpen] = useState(false);
   const model = useStageModel(orrery);
-  const scene = useScene({ model, root, t });
+  const told = useLessonTells(orrery);
+  const scene = useScene({ model, root, t, noted: !told });
   const { draw, adopt, shown, toolsNow } = useDraw({
     orrery,
     model,
@@ -84,7 +85,20 @@ export function Stage({ orrery, onAct, differing }: StageProps) {
     >
       {scene && (
         <Picture
-          {...{ orrery, model, scene, shown, t, tip, setTip, hovered, request, canvas, differing }}
+          {...{
+            orrery,
+            model,
+            scene,
+            shown,
+            t,
+            tip,
+            setTip,
+            hovered,
+            request,
+            canvas,
+            differing,
+            told,
+          }}
         />
       )}
       <StageState orrery={orrery} t={t} empty={shown.seq < 0} />
@@ -140,9 +154,10 @@ interface SceneInput {
   readonly model: StageModel;
   readonly root: RefObject<HTMLElement | null>;
   readonly t: StageText;
+  readonly noted: boolean;
 }
 
-function useScene({ model, root, t }: SceneInput): Scene | undefined {
+function useScene({ model, root, t, noted }: SceneInput): Scene | undefined {
   const size = useSize(root);
   const measure = useMeasure();
   return useMemo(() => {
@@ -157,8 +172,8 @@ function useScene({ model, root, t }: SceneInput): Scene | undefined {
     };
     const { cast, history, addresses, listed } = model;
     const links = [...history.links.values()];
-    return buildScene({ cast, links, size, addresses, listed, words });
-  }, [model, size, measure, t]);
+    return buildScene({ cast, links, size, addresses, listed, noted, words });
+  }, [model, size, measure, t, noted]);
 }
 
 interface PictureProps {
@@ -173,10 +188,11 @@ interface PictureProps {
   readonly request: () => void;
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly differing: ReadonlySet<string> | undefined;
+  readonly told: boolean;
 }
 
 function Picture(props: PictureProps) {
-  const { orrery, model, scene, shown, t, tip, setTip, hovered, request, canvas } = props;
+  const { orrery, model, scene, shown, t, tip, setTip, hovered, request, canvas, told } = props;
   const language = useStore(orrery.settings, (state) => state.language);
   const [openGroup, setOpenGroup] = useState<string>();
   const [closedNote, setClosedNote] = useState(-1);
@@ -184,7 +200,6 @@ function Picture(props: PictureProps) {
   const events = useTargetEvents({ orrery, scene, hovered, request, setTip, setOpenGroup });
   const group = scene.vertices.find(({ id }) => id === openGroup);
   const { note, noteIsOld } = shown;
-  const told = useLessonTells(orrery);
   return (
     <>
       <SceneSvg scene={scene} hooks={model.hooks} />
