@@ -3,7 +3,9 @@
  * React lays out what holds still; each frame writes into it what the playhead shows.
  */
 import {
+  type Dispatch,
   type RefObject,
+  type SetStateAction,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -55,26 +57,11 @@ export function Stage({ orrery, onAct, differing }: StageProps) {
   const model = useStageModel(orrery);
   const told = useLessonTells(orrery);
   const scene = useScene({ model, root, t, noted: !told });
-  const { draw, adopt, shown, toolsNow } = useDraw({
-    orrery,
-    model,
-    scene,
-    t,
-    tip,
-    hovered,
-    canvas,
-  });
+  const drawing = { orrery, model, scene, t, tip, hovered, canvas };
+  const { draw, adopt, shown, toolsNow } = useDraw(drawing);
   const request = useFrames(orrery, draw);
   useDrawing({ root, scene, adopt, draw });
-  const point = (event: { clientX: number; clientY: number }) => {
-    const bounds = root.current?.getBoundingClientRect();
-    if (!scene || !bounds) return;
-    const at = { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
-    const found = hookUnder(scene, model.hooks, at);
-    setTip((old) =>
-      found ? (old?.of === found.of ? old : found) : old?.of.startsWith('hook') ? undefined : old,
-    );
-  };
+  const point = usePointer({ root, scene, model, setTip });
   return (
     <section
       ref={root}
@@ -122,6 +109,26 @@ export function Stage({ orrery, onAct, differing }: StageProps) {
       {legendOpen && <Legend t={t} onClose={() => setLegendOpen(false)} />}
     </section>
   );
+}
+
+interface PointerParts {
+  readonly root: RefObject<HTMLElement | null>;
+  readonly scene: Scene | undefined;
+  readonly model: StageModel;
+  readonly setTip: Dispatch<SetStateAction<TipPlace | undefined>>;
+}
+
+/** Follows the pointer over hooks, which are no targets of their own. */
+function usePointer({ root, scene, model, setTip }: PointerParts) {
+  return (event: { clientX: number; clientY: number }): void => {
+    const bounds = root.current?.getBoundingClientRect();
+    if (!scene || !bounds) return;
+    const at = { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
+    const found = hookUnder(scene, model.hooks, at);
+    setTip((old) =>
+      found ? (old?.of === found.of ? old : found) : old?.of.startsWith('hook') ? undefined : old,
+    );
+  };
 }
 
 interface Drawing {
