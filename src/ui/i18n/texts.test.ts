@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   defineTexts,
+  inAList,
   inARow,
   localText,
   placeholdersOf,
@@ -73,6 +74,8 @@ describe('text of a scenario', () => {
   it('has its sentences in a row, with a space in English only', () => {
     expect(inARow(['One.', 'Two.'], 'en')).toBe('One. Two.');
     expect(inARow(['一。', '二。'], 'zh')).toBe('一。二。');
+    expect(inAList(['a in 2 s', 'b'], 'en')).toBe('a in 2 s, b');
+    expect(inAList(['a，2 s 后', 'b'], 'zh')).toBe('a，2 s 后；b');
   });
 });
 

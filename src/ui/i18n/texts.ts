@@ -94,6 +94,10 @@ export const keepUnits = (text: string): string => text.replace(BEFORE_UNIT, '\u
 export const inARow = (sentences: readonly string[], language: Language): string =>
   sentences.join(language === 'zh' ? '' : ' ');
 
+/** Several things after each other, of which each may be some words long. */
+export const inAList = (things: readonly string[], language: Language): string =>
+  things.join(language === 'zh' ? '；' : ', ');
+
 /** The placeholders of a text at run time, in order; for the test that compares languages. */
 export function placeholdersOf(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { Term } from '../../glosses/term';
-import { formatCount, formatSpan, inARow, useTexts } from '../../i18n';
+import { formatCount, formatSpan, inAList, inARow, useTexts } from '../../i18n';
 import type { Orrery } from '../../stores';
 import styles from './informers.module.css';
 import type { QueueView } from './select';
@@ -42,6 +42,7 @@ interface QueueProps {
 
 function Queue({ orrery, queue, time }: QueueProps) {
   const t = useTexts(orrery, informerTexts);
+  const language = useStore(orrery.settings, (state) => state.language);
   const due = queue.waiting.map(({ key, dueAt }) =>
     dueAt > time ? t('due', { key, span: formatSpan(dueAt - time) }) : t('due-now', { key }),
   );
@@ -62,7 +63,7 @@ function Queue({ orrery, queue, time }: QueueProps) {
         {parts.map(([name, keys]) => (
           <div key={name} className={styles.part}>
             <dt>{t(name)}</dt>
-            <dd>{keys.length === 0 ? t('idle') : keys.join(', ')}</dd>
+            <dd>{keys.length === 0 ? t('idle') : inAList(keys, language)}</dd>
           </div>
         ))}
       </dl>
