@@ -52,7 +52,7 @@ const NEUTRAL = [
   /^Endpoints default\/kubernetes$|^Lease [\w.-]+$|^\/registry(\/[\w.-]+)*$|^[0-9a-f]{64}$/,
   // Names of keys; words of Kubernetes; what is typed as it stands.
   /^(Ctrl|Alt|Shift|Enter|Tab|Esc|Escape|Backspace|Home|End)([ +]\S+)*$/,
-  /^Hook$|^API server$|^\$ kubectl$|^kind = response and code = 409$/,
+  /^Hook$|^API server$|^Watch cache$|^\$ kubectl$|^kind = response and code = 409$/,
 ];
 
 /** A selection with which each tab has something to say. */

@@ -33,7 +33,7 @@ export function RunView({ orrery, fold, turn, consoleOpen }: RunViewProps) {
   const aside = {
     fold,
     consoleOpen,
-    editor: turn > 2 && <EditorPlace />,
+    editor: turn > 3 && <EditorPlace />,
     console: (
       <Suspense fallback={<ConsoleWaits />}>
         <LazyConsole />
@@ -51,15 +51,15 @@ export function RunView({ orrery, fold, turn, consoleOpen }: RunViewProps) {
     <Workbench
       {...aside}
       stage={
-        turn > 1 && (
+        turn > 2 && (
           <div className={strip.withStrip}>
             <FaultStrip />
             <Stage orrery={orrery} onAct={orrery.acts.act} />
           </div>
         )
       }
-      timeline={<Timeline orrery={orrery} />}
-      inspector={turn > 2 && <Inspector orrery={orrery} panels={INSPECTOR_PANELS} />}
+      timeline={turn > 1 && <Timeline orrery={orrery} />}
+      inspector={turn > 3 && <Inspector orrery={orrery} panels={INSPECTOR_PANELS} />}
     />
   );
 }

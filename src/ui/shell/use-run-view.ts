@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { RunViewProps } from './run-view';
 
-/** What a run's view mounts one after the other: timeline in its frame, stage, inspector. */
-export const RUN_PARTS = 3;
+/** What a run's view mounts one after the other: its frames, timeline, stage, inspector. */
+export const RUN_PARTS = 4;
 
 /** Fonts of the timeline and the stage: weight, size and the property that names the families. */
 const DRAWN_FONTS = [

@@ -1,16 +1,17 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useLayoutEffect, useState } from 'react';
 
 /**
- * Counts up to `most` from when it is on, at first soon, then one more when the picture with the
- * last one is on screen: parts that are mounted all at once would hold the page for as long as all
- * of them take together, and none would be seen before the last is done. What is on from the
- * beginning does not wait.
+ * Counts up to `most` from when it is on, then one more when the picture with the last one is on
+ * screen: parts that are mounted all at once would hold the page for as long as all of them take
+ * together, and none would be seen before the last is done. The first alone, a frame with nothing
+ * in it, is not waited for. What is on from the beginning does not wait.
  */
 export function useTurns(on: boolean, most: number): number {
   const [turn, setTurn] = useState(on ? most : 0);
-  useEffect(() => {
+  // Not after the picture: the first part alone need not be seen before the second comes.
+  useLayoutEffect(() => {
     if (!on || turn >= most) return;
-    return later(turn > 0, () => startTransition(() => setTurn(turn + 1)));
+    return later(turn > 1, () => startTransition(() => setTurn(turn + 1)));
   }, [on, turn, most]);
   return turn;
 }

@@ -63,7 +63,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows the last rows it takes in, when nothing else happens on the page', () => {
+/** A timeline of 9,000 records whose rows have not come yet. */
+function sceneOf() {
   slowPage();
   const orrery = fixtureOrrery({ records: 9_000, seconds: 60, seed: 42 });
   const model = new TimelineModel(orrery);
@@ -74,6 +75,11 @@ it('shows the last rows it takes in, when nothing else happens on the page', () 
   const scene = new TimelineScene(model, { base, overlay, minimap, veil, playhead }, said);
   scene.resize(1_000, 424, 1);
   scene.start();
+  return { orrery, model, scene, base, minimap };
+}
+
+it('shows the last rows it takes in, when nothing else happens on the page', () => {
+  const { orrery, model, scene, base, minimap } = sceneOf();
   let count = 0;
   for (; frames.length > 0; count += 1) for (const frame of frames.splice(0)) frame();
   expect(count).toBeGreaterThan(2);
@@ -83,5 +89,20 @@ it('shows the last rows it takes in, when nothing else happens on the page', () 
   scene.themeChanged();
   for (const frame of frames.splice(0)) frame();
   expect([base, minimap].map((canvas) => drawings.get(canvas)?.at(-1))).toEqual(last);
+  scene.stop();
+});
+
+it('draws one of the layers that show rows a frame while rows come', () => {
+  const { scene, base, minimap } = sceneOf();
+  const drawn = () => [base, minimap].map((canvas) => drawings.get(canvas)?.length ?? 0);
+  const turns: string[] = [];
+  for (let before = drawn(); frames.length > 0; before = drawn()) {
+    for (const frame of frames.splice(0)) frame();
+    const [ofBase, ofMinimap] = drawn().map((count, index) => count - before[index]);
+    turns.push(`${ofBase} ${ofMinimap}`);
+  }
+  expect(turns.length).toBeGreaterThan(2);
+  expect(turns.slice(0, 2)).toEqual(['1 0', '0 1']);
+  expect(new Set(turns)).toEqual(new Set(['1 0', '0 1']));
   scene.stop();
 });

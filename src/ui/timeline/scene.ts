@@ -44,6 +44,8 @@ export class TimelineScene {
   readonly #canvases: SceneParts;
   readonly #widths: TextWidths;
   readonly #dirty = new Set<Layer>();
+  /** What shows the rows and is behind them: while they come, one of these is drawn a frame. */
+  readonly #behind = new Set<Layer>();
   readonly #stops: (() => void)[] = [];
   #ink: LaneInk;
   #hatches: LanePen['hatches'];
@@ -95,7 +97,7 @@ export class TimelineScene {
         if (selected || (area && area.end === undefined)) this.request('overlay');
       }),
       selection.subscribe(() => this.request('base', 'overlay')),
-      session.subscribe(() => this.request(...ALL_LAYERS)),
+      session.subscribe(() => this.#rowsCame()),
       marks.subscribe(() => this.request('overlay')),
       search.subscribe(({ hits }, before) => {
         if (hits !== before.hits) this.request('overlay', 'minimap');
@@ -103,7 +105,7 @@ export class TimelineScene {
       this.#model.lanes.subscribe(() => this.request('base', 'overlay')),
       this.#model.pointer.subscribe(() => this.request('overlay')),
     );
-    this.request(...ALL_LAYERS);
+    this.#rowsCame();
   }
 
   stop(): void {
@@ -134,11 +136,15 @@ export class TimelineScene {
     this.#overlayBlank = false;
     for (const canvas of [base, overlay]) sizeCanvas(canvas, { width, height }, pixelRatio);
     sizeCanvas(minimap, { width, height: MINIMAP_HEIGHT }, pixelRatio);
-    this.request(...ALL_LAYERS);
     // A canvas that was resized is blank until it is drawn again, which must not be seen. The first
     // time there was nothing, and whoever mounts the timeline has enough to do.
-    if (this.#drawn) this.draw();
-    else if (this.#takeRows()) this.request(...OF_ROWS);
+    if (this.#drawn) {
+      this.request(...ALL_LAYERS);
+      this.draw();
+    } else {
+      this.#takeRows();
+      this.#rowsCame();
+    }
   }
 
   request(...layers: readonly Layer[]): void {
@@ -149,18 +155,37 @@ export class TimelineScene {
   /** Draws what is due, now. */
   draw(): void {
     const left = this.#takeRows();
-    const due = new Set(this.#dirty);
     const seen = this.#model.size.height > 0;
-    if (seen) this.#dirty.clear();
+    const due = seen ? this.#takeDue() : undefined;
     // Asked for once what is due now is known: the frame that takes the last rows has to draw them.
-    if (left) this.request(...OF_ROWS);
-    if (!seen) return;
+    if (left) this.#rowsCame();
+    else if (due && this.#behind.size > 0) this.request();
+    if (!due) return;
     this.#drawn = true;
     const view = this.#model.view();
     if (due.has('base')) this.#drawBase(view);
     if (due.has('overlay') || due.has('base')) this.#drawOverlay(view);
     if (due.has('playhead') || due.has('base')) this.#placePlayhead(view);
     if (due.has('minimap')) this.#drawMinimap(view);
+  }
+
+  /** What was asked for, and one layer of those that are behind the rows. */
+  #takeDue(): ReadonlySet<Layer> {
+    const due = new Set(this.#dirty);
+    this.#dirty.clear();
+    for (const layer of due) this.#behind.delete(layer);
+    const [next] = this.#behind;
+    if (next) {
+      this.#behind.delete(next);
+      due.add(next);
+    }
+    return due;
+  }
+
+  /** Layers that show rows are drawn in turn: all at once, and new rows, are too much for a frame. */
+  #rowsCame(): void {
+    for (const layer of OF_ROWS) this.#behind.add(layer);
+    this.request('overlay', 'playhead');
   }
 
   /** Some of the rows that are new; lanes are known from them. @returns whether more are left */
@@ -175,8 +200,9 @@ export class TimelineScene {
     if (this.#trace === trace) return;
     this.#stopTrace();
     this.#trace = trace;
-    this.#stopTrace = trace.subscribe(() => this.request(...ALL_LAYERS));
-    for (const layer of ALL_LAYERS) this.#dirty.add(layer);
+    this.#stopTrace = trace.subscribe(() => this.#rowsCame());
+    for (const layer of OF_ROWS) this.#behind.add(layer);
+    for (const layer of ['overlay', 'playhead'] as const) this.#dirty.add(layer);
   }
 
   #readInk(): LaneInk {
