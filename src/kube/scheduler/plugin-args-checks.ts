@@ -19,7 +19,7 @@ import {
 } from '../api/field-error';
 import { isQualifiedName } from '../api/validate-text';
 import { type Profile, profileWithin } from '../profile';
-import type { PluginConfig } from './plugin-args';
+import { decodedArgs, type PluginConfig } from './plugin-args';
 
 type Check = (args: never, path: string, profile: Profile) => readonly FieldError[];
 
@@ -218,12 +218,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 /** What is wrong with the arguments of one plugin, at their path. */
 export function argsErrors(
-  { name = '', args }: PluginConfig,
+  config: PluginConfig,
   path: string,
   profile: Profile,
 ): readonly string[] {
+  const { name = '' } = config;
   const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
-  return check ? check((args ?? {}) as never, path, profile).map(fieldErrorText) : [];
+  return check ? check(decodedArgs(config) as never, path, profile).map(fieldErrorText) : [];
 }
 
 interface Extender {

@@ -7,6 +7,7 @@
  * Simplified  the fields of 1.33 in every version
  */
 import { decodeError, type FieldType, type StructType } from '../api/decode-fields';
+import { decodedValue } from '../api/decoded-value';
 import { goQuote } from '../api/field-error';
 import { decodedStruct } from '../api/go-types/decoded-types';
 
@@ -60,6 +61,13 @@ const FIELDS: Readonly<Record<string, () => StructType['fields']>> = {
   }),
   VolumeBinding: () => ({ bindTimeoutSeconds: INT64, shape: SHAPE }),
 };
+
+/** The arguments of a plugin as they are after decoding; none of a plugin that has none. */
+export function decodedArgs({ name = '', args }: PluginConfig): object {
+  const fields = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+  if (!fields || !isArgs(args)) return {};
+  return decodedValue(args, struct(`${name}Args`, fields())) as object;
+}
 
 const GROUP = 'kubescheduler.config.k8s.io';
 /** Source: SimpleMetaFactory.Interpret, which reads these two first. */

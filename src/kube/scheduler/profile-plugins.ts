@@ -10,7 +10,7 @@
  */
 import { aggregateText, goQuote } from '../api/field-error';
 import { type Profile, profileWithin } from '../profile';
-import { isArgs, type PluginConfig } from './plugin-args';
+import { decodedArgs, isArgs, type PluginConfig } from './plugin-args';
 import { fitErrors } from './plugin-args-checks';
 
 export interface PluginSet {
@@ -147,9 +147,9 @@ function expanded(
 function fitFault({ plugins = {}, pluginConfig = [] }: PluginsOfProfile, multi: readonly string[]) {
   const [name] = ['NodeResourcesFit'];
   const points = Object.values(plugins).flatMap(({ enabled }) => namesOf(enabled));
-  const args = pluginConfig.find((each) => each.name === name)?.args;
-  if (!isArgs(args) || ![...multi, ...points].includes(name)) return '';
-  const errors = fitErrors(args);
+  const config = pluginConfig.find((each) => each.name === name);
+  if (!isArgs(config?.args) || ![...multi, ...points].includes(name)) return '';
+  const errors = fitErrors(decodedArgs(config));
   return errors.length === 0 ? '' : `initializing plugin "${name}": ${aggregateText(errors)}`;
 }
 

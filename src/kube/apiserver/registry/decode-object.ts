@@ -1,13 +1,12 @@
 /**
- * Objects that come from outside: whether they have the types of their kind, and what Go's decoder
- * makes of nulls.
+ * Objects that come from outside: whether they have the types of their kind.
  *
  * Upstream    Go encoding/json, kubernetes v1.27
  *             staging/src/k8s.io/apimachinery/pkg/runtime/serializer
  */
 
 import { decodeError, type FieldType } from '../../api/decode-fields';
-import { isWrittenTime, type TimeForm, writtenTime } from '../../api/go-time';
+import { decodedValue } from '../../api/decoded-value';
 import type { KubeObject } from '../../api/objects';
 import { API_RESOURCES, apiVersionOf } from '../../api/resources';
 import { etcdPrefixOf } from '../storage/keys';
@@ -56,64 +55,8 @@ export function decodedObject(
   types: Fields = fieldTypesOf(of),
 ): KubeObject {
   const always = of.kind === 'Service' ? { spec: {} } : {};
-  const object = decoded(value, { kind: 'struct', go: of.kind, fields: types, always });
+  const object = decodedValue(value, { kind: 'struct', go: of.kind, fields: types, always });
   return Object.assign({ metadata: {} }, object);
-}
-
-const isTime = (type: FieldType | undefined): type is { readonly kind: TimeForm } =>
-  type?.kind === 'time' || type?.kind === 'microTime';
-
-/** Whether decoding leaves the value as it is, which it mostly does: no nulls, nothing to add. */
-function isDecoded(value: unknown, type: FieldType | undefined): boolean {
-  if (Array.isArray(value)) {
-    const of = type?.kind === 'list' ? type.of : undefined;
-    for (const item of value) {
-      if (item === null || item === undefined || !isDecoded(item, of)) return false;
-    }
-    return true;
-  }
-  if (!isFields(value)) return !isTime(type) || isWrittenTime(value as string, type.kind);
-  const inner = type?.kind === 'struct' ? type.fields : {};
-  const each = type?.kind === 'map' ? type.of : undefined;
-  for (const field in value) {
-    if (value[field] === null || !isDecoded(value[field], each ?? inner[field])) return false;
-  }
-  if (type?.kind !== 'struct' || type.always === undefined) return true;
-  for (const field in type.always) if ((value[field] ?? null) === null) return false;
-  return true;
-}
-
-function decoded(value: unknown, type: FieldType | undefined): unknown {
-  if (isDecoded(value, type)) return value;
-  if (Array.isArray(value)) {
-    const of = type?.kind === 'list' ? type.of : undefined;
-    return value.map((item) => decoded(item ?? zeroOf(of), of));
-  }
-  if (!isFields(value)) return isTime(type) ? writtenTime(value as string, type.kind) : value;
-  const inner = type?.kind === 'struct' ? type.fields : {};
-  const each = type?.kind === 'map' ? type.of : undefined;
-  const entries = Object.entries(value).flatMap(([field, item]): [string, unknown][] => {
-    if (item !== null) return [[field, decoded(item, each ?? inner[field])]];
-    return type?.kind === 'texts' ? [[field, '']] : [];
-  });
-  const always = Object.entries((type?.kind === 'struct' && type.always) || {});
-  const absent = always.filter(([field]) => (value[field] ?? null) === null);
-  return Object.fromEntries([...entries, ...absent]);
-}
-
-function zeroOf(type: FieldType | undefined): unknown {
-  switch (type?.kind) {
-    case 'struct':
-      return {};
-    case 'integer':
-      return 0;
-    case 'list':
-      return [];
-    case 'any':
-      return null;
-    default:
-      return '';
-  }
 }
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
