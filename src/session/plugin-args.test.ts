@@ -1,6 +1,5 @@
 /** Nulls in the arguments of a scheduler's plugins. */
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import type { ComponentSpec } from '#protocol';
 import { compileScenario } from './index';
 import { apiServers, recordsOf, runOf, scenarioOf } from './testing';
@@ -13,28 +12,29 @@ const scenarioWith = (entry: Partial<ComponentSpec>) =>
     schedulers: [{ name: 'p', startAt: '5s', ...entry }],
   });
 
-/** A scheduler whose file gives one plugin these arguments, in YAML. */
-function playArgs(plugin: string, args: string) {
-  const head = 'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n';
-  const fields = `profiles: [{pluginConfig: [{name: ${plugin}, args: ${args}}]}]`;
-  const flags = [`--config=${PATH}`];
-  const { table } = runOf(scenarioWith({ files: { [PATH]: head + fields }, flags }));
+const HEAD = 'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n';
+
+/** A scheduler whose file gives one plugin these arguments. */
+function playArgs(name: string, args: unknown) {
+  const config = { profiles: [{ pluginConfig: [{ name, args }] }] };
+  const files = { [PATH]: `${HEAD}profiles: ${JSON.stringify(config.profiles)}` };
+  const { table } = runOf(scenarioWith({ files, flags: [`--config=${PATH}`] }));
   const logs = recordsOf(table, 'log').filter(({ actor }) => actor.startsWith('p/'));
   const exits = recordsOf(table, 'process').filter(({ phase }) => phase === 'exited');
-  return { exits, last: logs.at(-1)?.message ?? '', config: parse(fields) };
+  return { exits, last: logs.at(-1)?.message ?? '', config };
 }
 
 describe('arguments of plugins', () => {
   it.each([
-    ['PodTopologySpread', '{defaultConstraints: null, defaultingType: null}'],
-    ['NodeResourcesBalancedAllocation', '{resources: [null]}'],
-    ['VolumeBinding', '{shape: null, bindTimeoutSeconds: null}'],
-    ['DefaultPreemption', '{minCandidateNodesPercentage: null, minCandidateNodesAbsolute: null}'],
-    ['NodeResourcesFit', '{ignoredResources: null, ignoredResourceGroups: null}'],
-    ['NodeResourcesFit', '{scoringStrategy: null}'],
-    ['NodeResourcesFit', '{scoringStrategy: {type: LeastAllocated, resources: [null]}}'],
-    ['NodeResourcesFit', 'null'],
-  ])('has nothing to refuse in nulls that Go reads as absent, of %s: %s', (name, args) => {
+    ['PodTopologySpread', { defaultConstraints: null, defaultingType: null }],
+    ['NodeResourcesBalancedAllocation', { resources: [null] }],
+    ['VolumeBinding', { shape: null, bindTimeoutSeconds: null }],
+    ['DefaultPreemption', { minCandidateNodesPercentage: null, minCandidateNodesAbsolute: null }],
+    ['NodeResourcesFit', { ignoredResources: null, ignoredResourceGroups: null }],
+    ['NodeResourcesFit', { scoringStrategy: null }],
+    ['NodeResourcesFit', { scoringStrategy: { type: 'LeastAllocated', resources: [null] } }],
+    ['NodeResourcesFit', null],
+  ])('has nothing to refuse in nulls that Go reads as absent, of %s: %j', (name, args) => {
     const { exits, config } = playArgs(name, args);
     expect(exits).toEqual([]);
     expect(compileScenario(scenarioWith({ config }))).toMatchObject({ ok: true });
@@ -43,7 +43,7 @@ describe('arguments of plugins', () => {
   it.each([
     [
       'PodTopologySpread',
-      '{defaultingType: List, defaultConstraints: [null]}',
+      { defaultingType: 'List', defaultConstraints: [null] },
       'args.defaultConstraints[0].maxSkew: Invalid value: 0: not in valid range (0, inf), ' +
         'profiles[0].pluginConfig[0].args.defaultConstraints[0].topologyKey: Required value: ' +
         'can not be empty, profiles[0].pluginConfig[0].args.defaultConstraints[0].' +
@@ -51,20 +51,25 @@ describe('arguments of plugins', () => {
     ],
     [
       'NodeResourcesBalancedAllocation',
-      '{resources: [null, null]}',
+      { resources: [null, null] },
       'profiles[0].pluginConfig[0].args.resources[1].name: Duplicate value: \\"\\"',
     ],
     [
       'NodeResourcesFit',
-      '{ignoredResourceGroups: [null]}',
+      { ignoredResourceGroups: [null] },
       'initializing plugin \\"NodeResourcesFit\\": [ignoredResourceGroups[0]: Invalid value: ',
     ],
     [
       'NodeResourcesFit',
-      '{scoringStrategy: {type: RequestedToCapacityRatio, requestedToCapacityRatio: {shape: null}}}',
+      {
+        scoringStrategy: {
+          type: 'RequestedToCapacityRatio',
+          requestedToCapacityRatio: { shape: null },
+        },
+      },
       'requestedToCapacityRatio.shape: Required value: at least one point must be specified',
     ],
-  ])('reads null in a list as an empty value, of %s: %s', (name, args, words) => {
+  ])('reads null in a list as an empty value, of %s: %j', (name, args, words) => {
     const { exits, last } = playArgs(name, args);
     expect(exits).toMatchObject([{ name: 'p', exitCode: 1 }]);
     expect(last).toContain(words);

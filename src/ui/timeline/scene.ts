@@ -3,6 +3,7 @@
  * It draws at most once a frame and only what changed, and gives the feed a slice of every frame.
  */
 import { drawSoon } from '../widgets';
+import { contextOf, sizeCanvas } from './canvases';
 import { drawBase, sharp } from './draw-base';
 import { flagPlaces } from './draw-flags';
 import { drawGround, drawMinimap, MINIMAP_HEIGHT, minimapColumns } from './draw-minimap';
@@ -182,7 +183,7 @@ export class TimelineScene {
     return due;
   }
 
-  /** Layers that show rows are drawn in turn: all at once, and new rows, are too much for a frame. */
+  /** Layers that show rows are drawn in turn: all, and new rows, are too much for one frame. */
   #rowsCame(): void {
     for (const layer of OF_ROWS) this.#behind.add(layer);
     this.request('overlay', 'playhead');
@@ -285,21 +286,4 @@ export class TimelineScene {
     }
     return this.#found;
   }
-}
-
-/** @param opaque whether nothing behind the canvas shows through; the first call decides */
-function contextOf(canvas: HTMLCanvasElement, opaque = false): CanvasRenderingContext2D {
-  const context = canvas.getContext('2d', { alpha: !opaque });
-  if (!context) throw new Error('this browser gives no 2d drawing context');
-  return context;
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-function sizeCanvas(canvas: HTMLCanvasElement, size: Size, pixelRatio: number): void {
-  canvas.width = Math.max(1, Math.round(size.width * pixelRatio));
-  canvas.height = Math.max(1, Math.round(size.height * pixelRatio));
 }
