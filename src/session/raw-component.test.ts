@@ -81,7 +81,11 @@ it('tells what the checks of health found, where the version and the gate have i
   const slis = 'get --raw /metrics/slis -s s';
   const lines = ['get --raw /healthz -s s', 'get --raw /healthz?verbose -s s', slis];
   expect(said(lines, [KNOWS_CALLERS])[2]).toBe(
-    'kubernetes_healthcheck{name="leaderElection",type="healthz"} 1\n' +
+    '# HELP kubernetes_healthcheck [ALPHA] This metric records the result of a single ' +
+      'healthcheck.\n# TYPE kubernetes_healthcheck gauge\n' +
+      'kubernetes_healthcheck{name="leaderElection",type="healthz"} 1\n' +
+      '# HELP kubernetes_healthchecks_total [ALPHA] This metric records the results of all ' +
+      'healthcheck.\n# TYPE kubernetes_healthchecks_total counter\n' +
       'kubernetes_healthchecks_total{name="leaderElection",status="success",type="healthz"} 2',
   );
   const ofManager = ['get --raw /healthz -s m', 'get --raw /metrics/slis -s m'];
@@ -89,6 +93,10 @@ it('tells what the checks of health found, where the version and the gate have i
     'kubernetes_healthcheck{name="leaderElection",type="healthz"} 1\n',
   );
   expect(said([slis], [KNOWS_CALLERS], '1.26')).toEqual([NOT_FOUND]);
+  const levels = (version: string) =>
+    said([lines[0], slis], [KNOWS_CALLERS], version)[1].match(/\[[A-Z]+\]/g);
+  expect(levels('1.28')).toEqual(['[BETA]', '[BETA]']);
+  expect(levels('1.29')).toEqual(['[STABLE]', '[STABLE]']);
   const gate = '--feature-gates=ComponentSLIs=';
   expect(said([slis], [KNOWS_CALLERS, `${gate}false`])).toEqual([NOT_FOUND]);
   expect(said([slis], [KNOWS_CALLERS, `${gate}true`], '1.26')).toEqual(['']);

@@ -155,7 +155,7 @@ function installHealth(
     },
   });
   serveHealth(server, health);
-  if (servesSlis(options.profile, options.featureGates)) serveSlis(server, health);
+  if (servesSlis(options.profile, options.featureGates)) serveSlis(server, health, options.profile);
   if (options.profiling) serveDebug(server);
   signals.on('ShutdownInitiated', () => health.changed());
   const { livezGracePeriod: grace } = options;

@@ -2,8 +2,9 @@
  * `/metrics/slis`: what the checks of the health endpoints found last, and how often.
  *
  * Upstream    kubernetes v1.27 staging/src/k8s.io/component-base/metrics/prometheus/slis
- *             (metrics.go, routes.go), metrics/features (ComponentSLIs)
- * Simplified  a metric has no lines of HELP and TYPE; nothing resets them
+ *             (metrics.go, routes.go), metrics/features (ComponentSLIs); its PRs 118986 and, for
+ *             what is stable, the enhancement 3466
+ * Simplified  nothing resets the figures
  */
 import { compareText } from '#base';
 import { type Profile, profileWithin } from '../profile';
@@ -27,6 +28,39 @@ export function servesSlis(
 
 const byKey = ([a]: readonly [string, number], [b]: readonly [string, number]) => compareText(a, b);
 
+interface Metric {
+  readonly name: string;
+  readonly type: string;
+  readonly help: string;
+}
+
+const LAST: Metric = {
+  name: 'kubernetes_healthcheck',
+  type: 'gauge',
+  help: 'This metric records the result of a single healthcheck.',
+};
+const TOTALS: Metric = {
+  name: 'kubernetes_healthchecks_total',
+  type: 'counter',
+  help: 'This metric records the results of all healthcheck.',
+};
+
+/** How stable both are. */
+function levelIn(profile: Profile): string {
+  if (profileWithin(profile, '1.29')) return 'STABLE';
+  return profileWithin(profile, '1.28') ? 'BETA' : 'ALPHA';
+}
+
+/** A metric in Prometheus's format of text; none that has no value. */
+function lines(
+  { name, type, help, level }: Metric & { readonly level: string },
+  values: ReadonlyMap<string, number>,
+): readonly string[] {
+  if (values.size === 0) return [];
+  const each = [...values].sort(byKey).map(([labels, value]) => `${name}{${labels}} ${value}\n`);
+  return [`# HELP ${name} [${level}] ${help}\n`, `# TYPE ${name} ${type}\n`, ...each];
+}
+
 /** The figures of one process. */
 export class HealthSlis {
   readonly #last = new Map<string, number>();
@@ -41,12 +75,11 @@ export class HealthSlis {
   }
 
   /** The body, which is empty before the first check. */
-  body(): string {
-    const lines = (metric: string, values: ReadonlyMap<string, number>) =>
-      [...values].sort(byKey).map(([labels, value]) => `${metric}{${labels}} ${value}\n`);
+  body(profile: Profile): string {
+    const level = levelIn(profile);
     return [
-      ...lines('kubernetes_healthcheck', this.#last),
-      ...lines('kubernetes_healthchecks_total', this.#totals),
+      ...lines({ ...LAST, level }, this.#last),
+      ...lines({ ...TOTALS, level }, this.#totals),
     ].join('');
   }
 }

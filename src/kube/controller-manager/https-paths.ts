@@ -32,7 +32,7 @@ export function managerServer(
   const answers: PathAnswers = (path, url) => {
     if (path === '/configz') return { status: 200, body: JSON.stringify(configz(options)) };
     if (path === '/metrics') return { status: 200, body: `${metrics().join('\n')}\n` };
-    if (slis && path === SLIS_PATH) return { status: 200, body: slis.body() };
+    if (slis && path === SLIS_PATH) return { status: 200, body: slis.body(options.profile) };
     return health.answer(url, slis) ?? debug.answer(path);
   };
   return new SecureServer({ ...caller, port, profiling, answers });

@@ -42,7 +42,7 @@ export function schedulerPaths(state: SchedulerState, profile: Profile): PathAns
     if (path === '/configz') return text(JSON.stringify({ componentconfig: state.configz() }));
     if (path === '/metrics') return text(`${state.metrics().join('\n')}\n`);
     if (path === '/metrics/resources') return text('');
-    if (slis && path === SLIS_PATH) return text(slis.body());
+    if (slis && path === SLIS_PATH) return text(slis.body(profile));
     for (const [endpoint, checks] of endpoints) {
       const answer = endpointAnswer(endpoint, checks, url, slis);
       if (answer) return answer;

@@ -60,10 +60,14 @@ export function serveHealth(server: GenericAPIServer, health: HealthEndpoints): 
 }
 
 /** What the health endpoints found. Upstream: slis.SLIMetricsWithReset. */
-export function serveSlis(server: GenericAPIServer, { slis }: HealthEndpoints): void {
+export function serveSlis(
+  server: GenericAPIServer,
+  { slis }: HealthEndpoints,
+  profile: Profile,
+): void {
   server.handle(
     SLIS_PATH,
-    text(TEXT_TYPE, () => slis.body()),
+    text(TEXT_TYPE, () => slis.body(profile)),
   );
 }
 
