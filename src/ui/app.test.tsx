@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { asTime } from '#base';
 import type { Scenario } from '#protocol';
@@ -46,9 +46,6 @@ function blindContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   });
   return blind as unknown as CanvasRenderingContext2D;
 }
-
-// Parts that are loaded on demand come late on a busy machine.
-configure({ asyncUtilTimeout: 20_000 });
 
 let orrery: Orrery;
 let sent: unknown[];

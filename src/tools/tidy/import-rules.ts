@@ -81,9 +81,13 @@ function arrowFault(source: Source, target: string): string | undefined {
   return `${source.layer} may import ${list}, not ${target}: ${instead}`;
 }
 
+/** What tests have in common. */
+const TESTING = /[-/]testing$/;
+
 function relativeFault(source: Source, specifier: string): string | undefined {
   const [bare, query] = specifier.split('?');
   const target = posix.normalize(posix.join(posix.dirname(source.path), bare));
+  if (TESTING.test(target) && !source.isTest) return `only tests may use ${target}`;
   const layer = layerOf(target);
   if (layer === source.layer) {
     return source.layer === 'kube' ? kubeFault(source, target) : undefined;

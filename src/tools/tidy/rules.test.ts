@@ -40,6 +40,7 @@ describe('imports', () => {
       "import { x } from '../apiserver/request';",
     ],
     ['client a controller', 'src/kube/client/a.ts', "import { x } from '../controllers/job/job';"],
+    ['the page what tests share', 'src/ui/a.ts', "import { x } from './b/testing';"],
     ['one controller another', 'src/kube/controllers/job/a.ts', "import { x } from '../pod/b';"],
   ])('finds %s', (_, path, text) => {
     expect(imports(path, text)).toHaveLength(1);
@@ -55,6 +56,7 @@ describe('imports', () => {
     ['src/library/index.ts', "import text from './ha-startup/scenario.yaml?raw';"],
     ['src/kernel/a.test.ts', "import { test } from 'vitest'; import { join } from 'node:path';"],
     ['src/session/a.test.ts', "import { scenarios } from '#library';"],
+    ['src/session/b-testing.ts', "import { x } from './testing'; import { it } from 'vitest';"],
     ['src/cli/main.ts', "import { readFileSync } from 'node:fs'; import { run } from '#session';"],
     ['src/kube/controllers/job/a.ts', "import { x } from '../controller-descriptor';"],
     ['src/kube/controllers/job/a.ts', "import { x } from '../../client'; import '../../profile';"],

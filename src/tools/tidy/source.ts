@@ -42,7 +42,7 @@ export interface Source {
 }
 
 const CODE = /\.(ts|tsx|mjs|js)$/;
-const TEST = /(\.(test|property\.test|bench|spec)\.tsx?$)|^e2e\//;
+const TEST = /(\.(test|property\.test|bench|spec)\.tsx?$)|[-/]testing\.ts$|^e2e\//;
 
 export function makeSource(path: string, text: string): Source {
   const parsed = CODE.test(path) ? parse(path, text) : undefined;

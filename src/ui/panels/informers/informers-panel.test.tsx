@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { asTime } from '#base';
 import { Recorder } from '#trace';
 import { createOrrery, type Orrery } from '../../stores';
 import { focusOf } from '../panel';
+import { shownRows } from '../testing';
 import { InformersPanel } from './informers-panel';
 
 afterEach(cleanup);
@@ -51,11 +52,6 @@ const show = (orrery: Orrery, seconds: number) => {
   const time = asTime(seconds * 1_000_000);
   return render(<InformersPanel orrery={orrery} time={time} focus={focusOf(orrery)} />);
 };
-const rows = (place: number) =>
-  within(screen.getAllByRole('table').at(place) as HTMLElement)
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => [...row.children].map((cell) => cell.textContent));
 
 it('says that there is none yet', () => {
   const orrery = createOrrery();
@@ -66,7 +62,7 @@ it('says that there is none yet', () => {
 it('shows what the store lacks that etcd has', () => {
   const orrery = story();
   show(orrery, 2);
-  expect(rows(-1)).toEqual([['namespaces', 'listing', '0', '0', '1']]);
+  expect(shownRows(-1)).toEqual([['namespaces', 'listing', '0', '0', '1']]);
   expect(screen.getByText(/Changes that etcd has and it has not/)).toBeTruthy();
   expect(screen.getByText('It has taken in nothing yet.')).toBeTruthy();
   expect(screen.getByText(/No work queue of this process/)).toBeTruthy();
@@ -77,9 +73,9 @@ it('shows what the store lacks that etcd has', () => {
 it('follows a change from the write to the worker, and shows the queue', () => {
   const orrery = story();
   show(orrery, 4);
-  expect(rows(-1)).toEqual([['namespaces', 'listing', '1', '7', '0']]);
+  expect(shownRows(-1)).toEqual([['namespaces', 'listing', '1', '7', '0']]);
   expect(screen.getByText('It has heard of every change that etcd has.')).toBeTruthy();
-  expect(rows(0).map(([hop, after]) => [hop, after])).toEqual([
+  expect(shownRows(0).map(([hop, after]) => [hop, after])).toEqual([
     ['etcd: written', '0 µs'],
     ['the API server tells its watcher', '2.0 s'],
     ['delta taken out, store changed, handlers told', '2.0 s'],

@@ -4,6 +4,7 @@ import { Term } from '../../glosses/term';
 import { formatCount, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
+import { ActorTable } from '../actor-table';
 import type { Focus, PanelProps } from '../panel';
 import common from '../panels.module.css';
 import { follow } from './follow';
@@ -193,7 +194,11 @@ interface AllInformersProps {
 
 function AllInformers({ orrery, process, informers, shown }: AllInformersProps) {
   const t = useTexts(orrery, informerTexts);
-  const choose = (path: string) => orrery.selection.setState({ selected: { kind: 'actor', path } });
+  const term = (of: 'reflector' | 'resourceVersion', text: string) => (
+    <Term orrery={orrery} of={of}>
+      {text}
+    </Term>
+  );
   return (
     <section>
       <h3>
@@ -201,46 +206,26 @@ function AllInformers({ orrery, process, informers, shown }: AllInformersProps) 
           {t('informers', { process })}
         </Term>
       </h3>
-      <table className={common.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('resource')}</th>
-            <th scope="col">
-              <Term orrery={orrery} of="reflector">
-                {t('state')}
-              </Term>
-            </th>
-            <th scope="col">{t('store')}</th>
-            <th scope="col">
-              <Term orrery={orrery} of="resourceVersion">
-                {t('version')}
-              </Term>
-            </th>
-            <th scope="col">{t('lag')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {informers.map((view) => (
-            <tr key={view.actor} data-current={view === shown}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className="text-button"
-                  translate="no"
-                  aria-current={view === shown}
-                  onClick={() => choose(view.actor)}
-                >
-                  {view.resource}
-                </button>
-              </th>
-              <td translate="no">{view.state}</td>
-              <td>{formatCount(view.items)}</td>
-              <td>{formatCount(view.known)}</td>
-              <td>{formatCount(view.behind.length)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ActorTable
+        {...{ orrery, shown }}
+        head={t('resource')}
+        lines={informers}
+        columns={[
+          {
+            name: 'state',
+            head: term('reflector', t('state')),
+            cell: ({ state }) => state,
+            verbatim: true,
+          },
+          { name: 'store', head: t('store'), cell: ({ items }) => formatCount(items) },
+          {
+            name: 'version',
+            head: term('resourceVersion', t('version')),
+            cell: ({ known }) => formatCount(known),
+          },
+          { name: 'lag', head: t('lag'), cell: ({ behind }) => formatCount(behind.length) },
+        ]}
+      />
     </section>
   );
 }

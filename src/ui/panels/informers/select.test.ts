@@ -1,27 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asTime } from '#base';
-import { libraryScenario } from '#library';
-import { readScenario } from '#protocol';
-import { compileScenario, Run, STEP_SCHEMAS } from '#session';
 import { Recorder, TraceIndex } from '#trace';
+import { libraryIndex } from '../testing';
 import { follow } from './follow';
 import { processesWithInformers, selectInformers, selectQueues } from './select';
 import { differs, selectStore } from './store-rows';
 
 const SECOND = 1_000_000;
 const SERVER = 'kube-apiserver-a';
-
-function indexOf(name: string): TraceIndex {
-  const read = readScenario(libraryScenario(name)?.text ?? '', { steps: STEP_SCHEMAS });
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  const compiled = compileScenario(read.value);
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
-  const run = new Run(compiled.value);
-  run.advance();
-  const index = new TraceIndex(run.table);
-  index.update();
-  return index;
-}
 
 describe('the informers of a server on a slow way to etcd', () => {
   let index: TraceIndex;
@@ -31,7 +17,7 @@ describe('the informers of a server on a slow way to etcd', () => {
     );
 
   beforeAll(() => {
-    index = indexOf('stale-list-from-cache');
+    index = libraryIndex('stale-list-from-cache');
   });
 
   it('hold what they listed, and nothing before', () => {

@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { asTime } from '#base';
 import { Recorder } from '#trace';
 import { createOrrery, type Orrery } from '../../stores';
 import { focusOf } from '../panel';
+import { shownRows } from '../testing';
 import { JourneyPanel } from './journey-panel';
 
 afterEach(cleanup);
@@ -75,8 +76,7 @@ it('lists the hops with their times, and says where the key is stuck', () => {
   const orrery = story();
   const again = show(orrery, 8);
   expect(screen.getByText('revision 7, written at 00:01.000')).toBeTruthy();
-  const rows = within(screen.getAllByRole('table')[0]).getAllByRole('row').slice(1);
-  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+  expect(shownRows(0)).toEqual([
     ['etcd: written', '00:01.000', ''],
     ['the server sends the event', '00:02.000', '1.0 s'],
     ['the reflector has it', '00:03.000', '1.0 s'],

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { libraryScenario } from '#library';
-import { readScenario } from '#protocol';
-import { compileScenario, Run, STEP_SCHEMAS } from '#session';
-import { TraceIndex } from '#trace';
+import type { TraceIndex } from '#trace';
+import { libraryIndex } from '../testing';
 import { standingAt } from './hops';
 import { type Journey, journeyOf } from './journey';
 import { writeInQuestion } from './question';
@@ -10,18 +8,6 @@ import { writeInQuestion } from './question';
 const SECOND = 1_000_000;
 const MANAGER = 'kube-controller-manager-a';
 const NOTHING = { actor: undefined, process: undefined, seq: undefined, key: undefined };
-
-function indexOf(name: string): TraceIndex {
-  const read = readScenario(libraryScenario(name)?.text ?? '', { steps: STEP_SCHEMAS });
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  const compiled = compileScenario(read.value);
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
-  const run = new Run(compiled.value);
-  run.advance();
-  const index = new TraceIndex(run.table);
-  index.update();
-  return index;
-}
 
 describe('the journey of a Namespace', () => {
   let index: TraceIndex;
@@ -31,7 +17,7 @@ describe('the journey of a Namespace', () => {
   const kinds = (hops: readonly { readonly kind: string }[]) => hops.map(({ kind }) => kind);
 
   beforeAll(() => {
-    index = indexOf('one-namespace-stuck');
+    index = libraryIndex('one-namespace-stuck');
   }, 60_000);
 
   it('goes from etcd by the watch cache and the reflector to the store and a work queue', () => {
@@ -84,7 +70,7 @@ describe('the journey of a Namespace', () => {
 
 describe('a journey over a slow way to etcd', () => {
   it('says which cache has not heard, and comes to its informer late', () => {
-    const index = indexOf('stale-list-from-cache');
+    const index = libraryIndex('stale-list-from-cache');
     const [{ seq }] = index.table.archive.history('/registry/namespaces/late');
     const { caches, followers } = journeyOf(index, seq) as Journey;
     const slow = caches.find(({ server }) => server === 'kube-apiserver-b');

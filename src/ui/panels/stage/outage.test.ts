@@ -1,10 +1,7 @@
 /** In an outage of etcd the stage, the timeline and the tab etcd say the same of a lease. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asTime } from '#base';
-import { libraryScenario } from '#library';
-import { readScenario } from '#protocol';
-import { compileScenario, Run, STEP_SCHEMAS } from '#session';
-import { TraceIndex, type TraceTable } from '#trace';
+import { TraceIndex } from '#trace';
 import { translator } from '../../i18n';
 import { contentWords } from '../../timeline/content-words';
 import { leasePicture } from '../../timeline/lease-picture';
@@ -14,6 +11,7 @@ import { timelineTexts } from '../../timeline/texts';
 import { stepTexts } from '../../why/step-words';
 import { leftOf, selectStore } from '../etcd/select';
 import { selectHealth } from '../health/select';
+import { libraryTable } from '../testing';
 import { castOf } from './process-kind';
 import { type StageSource, stageAt } from './select';
 import { StageHistory } from './stage-history';
@@ -29,16 +27,6 @@ const ADDRESSES = new Map([
 /** The outage, and when the last lease would have run out if anybody had counted, s. */
 const [FROM, TO, RUN_OUT] = [40, 80, 56];
 
-function runOutage(): TraceTable {
-  const read = readScenario(libraryScenario('etcd-outage')?.text ?? '', { steps: STEP_SCHEMAS });
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  const compiled = compileScenario(read.value);
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
-  const run = new Run(compiled.value);
-  run.advance();
-  return run.table;
-}
-
 describe('etcd does not answer', () => {
   let source: StageSource;
   const stage = (seconds: number) => stageAt(source, seconds * SECOND, SECOND);
@@ -46,7 +34,7 @@ describe('etcd does not answer', () => {
     [A, B].map((name) => stage(seconds).processes.get(name)?.lease);
 
   beforeAll(() => {
-    const history = new StageHistory(runOutage());
+    const history = new StageHistory(libraryTable('etcd-outage'));
     history.update();
     const index = new TraceIndex(history.table);
     index.update();

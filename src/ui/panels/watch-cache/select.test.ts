@@ -1,25 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asTime } from '#base';
-import { libraryScenario } from '#library';
-import { readScenario } from '#protocol';
-import { compileScenario, Run, STEP_SCHEMAS } from '#session';
-import { TraceIndex } from '#trace';
+import type { TraceIndex } from '#trace';
+import { libraryIndex } from '../testing';
 import { selectCaches, serversWithCaches } from './select';
 
 const SECOND = 1_000_000;
 const SERVER = 'kube-apiserver-a';
-
-function indexOf(name: string): TraceIndex {
-  const read = readScenario(libraryScenario(name)?.text ?? '', { steps: STEP_SCHEMAS });
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  const compiled = compileScenario(read.value);
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults));
-  const run = new Run(compiled.value);
-  run.advance();
-  const index = new TraceIndex(run.table);
-  index.update();
-  return index;
-}
 
 describe('the caches of a server that is restarted', () => {
   let index: TraceIndex;
@@ -27,7 +13,7 @@ describe('the caches of a server that is restarted', () => {
     selectCaches(index, SERVER, asTime(seconds * SECOND)).find((one) => one.resource === resource);
 
   beforeAll(() => {
-    index = indexOf('version-too-old');
+    index = libraryIndex('version-too-old');
   });
 
   it('are there from its first transitions on, each with its list', () => {
@@ -78,7 +64,7 @@ describe('the caches of a server that is restarted', () => {
 
 describe('a cache on a slow way to etcd', () => {
   it('has heard of what arrived, and no more', () => {
-    const index = indexOf('stale-list-from-cache');
+    const index = libraryIndex('stale-list-from-cache');
     const newest = (server: string, seconds: number) =>
       selectCaches(index, server, seconds * SECOND).find(
         ({ resource }) => resource === 'namespaces',

@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { asTime } from '#base';
 import { Recorder } from '#trace';
 import { createOrrery, type Orrery } from '../../stores';
 import { focusOf } from '../panel';
+import { shownRows } from '../testing';
 import { WatchCachePanel } from './watch-cache-panel';
 
 afterEach(cleanup);
@@ -71,11 +72,6 @@ const show = (orrery: Orrery, seconds: number) => {
   const time = asTime(seconds * 1_000_000);
   return render(<WatchCachePanel orrery={orrery} time={time} focus={focusOf(orrery)} />);
 };
-const rows = (place: number) =>
-  within(screen.getAllByRole('table').at(place) as HTMLElement)
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => [...row.children].map((cell) => cell.textContent));
 
 it('says that there is none yet', () => {
   render(
@@ -88,8 +84,8 @@ it('shows the window, its watchers with what is under way, and all caches', () =
   show(story(), 5);
   expect(screen.getByText('1 of 100 events')).toBeTruthy();
   expect(screen.getByText(/A watch from version 7 on is served/)).toBeTruthy();
-  expect(rows(0)).toEqual([['kubectl', '7', '1', '1', 'in 57.0 s']]);
-  expect(rows(-1)).toEqual([['namespaces', '1/100', '9', '1']]);
+  expect(shownRows(0)).toEqual([['kubectl', '7', '1', '1', 'in 57.0 s']]);
+  expect(shownRows(-1)).toEqual([['namespaces', '1/100', '9', '1']]);
   expect(screen.queryByText('Decided')).toBeNull();
 });
 
@@ -100,7 +96,7 @@ it('follows the playhead: delivered later, resized later still', () => {
   unmount();
   show(orrery, 11);
   expect(screen.getByText('1 of 200 events')).toBeTruthy();
-  expect(rows(0)).toEqual([['kubectl', '7', '1', '0', 'in 51.0 s']]);
+  expect(shownRows(0)).toEqual([['kubectl', '7', '1', '0', 'in 51.0 s']]);
   expect(screen.getByText('Decided')).toBeTruthy();
 });
 

@@ -4,6 +4,7 @@ import { Term } from '../../glosses/term';
 import { formatCount, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
+import { ActorTable } from '../actor-table';
 import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
 import { RecordLine } from '../record-line';
@@ -139,8 +140,12 @@ interface AllCachesProps {
 
 function AllCaches({ orrery, caches, shown }: AllCachesProps) {
   const t = useTexts(orrery, watchCacheTexts);
-  const choose = (path: string) => orrery.selection.setState({ selected: { kind: 'actor', path } });
   const server = shown.actor.slice(0, shown.actor.indexOf(CACHES));
+  const windowHead = (
+    <Term orrery={orrery} of="window">
+      {t('window')}
+    </Term>
+  );
   return (
     <section>
       <h3>
@@ -148,42 +153,21 @@ function AllCaches({ orrery, caches, shown }: AllCachesProps) {
           {t('caches', { server })}
         </Term>
       </h3>
-      <table className={common.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('resource')}</th>
-            <th scope="col">
-              <Term orrery={orrery} of="window">
-                {t('window')}
-              </Term>
-            </th>
-            <th scope="col">{t('newest')}</th>
-            <th scope="col">{t('watchers')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {caches.map((cache) => (
-            <tr key={cache.actor} data-current={cache === shown}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className="text-button"
-                  translate="no"
-                  aria-current={cache === shown}
-                  onClick={() => choose(cache.actor)}
-                >
-                  {cache.resource}
-                </button>
-              </th>
-              <td translate="no">
-                {cache.ready ? `${cache.size}/${cache.capacity}` : cache.state}
-              </td>
-              <td>{formatCount(cache.newest)}</td>
-              <td>{cache.watchers.length}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ActorTable
+        {...{ orrery, shown }}
+        head={t('resource')}
+        lines={caches}
+        columns={[
+          {
+            name: 'window',
+            head: windowHead,
+            cell: ({ ready, size, capacity, state }) => (ready ? `${size}/${capacity}` : state),
+            verbatim: true,
+          },
+          { name: 'newest', head: t('newest'), cell: ({ newest }) => formatCount(newest) },
+          { name: 'watchers', head: t('watchers'), cell: ({ watchers }) => watchers.length },
+        ]}
+      />
     </section>
   );
 }
