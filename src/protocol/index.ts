@@ -20,6 +20,6 @@ export * from './scenario';
 export { DEFAULT_EPOCH, PROFILES, type ProfileName } from './scenario-schema';
 export * from './share-link';
 export { API_VERBS, CONTRACT_VERBS, type StepSchema, type StepSchemas } from './step-schema';
-export { type SkewWarning, versionSkew, versionsOf } from './version-skew';
+export { type SkewWarning, versionByName, versionSkew, versionsOf } from './version-skew';
 export { BREAKPOINTS_MAX, type MarkedArea, type ViewState } from './view-state';
 export { readYaml } from './yaml-text';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScenarioSpec } from './scenario';
-import { versionSkew, versionsOf } from './version-skew';
+import { versionByName, versionSkew, versionsOf } from './version-skew';
 
 const specOf = (servers: readonly string[], managers: readonly string[] = []): ScenarioSpec => ({
   until: '1s',
@@ -32,6 +32,9 @@ describe('the version skew policy', () => {
     expect(versionSkew({ ...spec, schedulers: [{ name: 's' }] })).toEqual([]);
     expect(versionsOf({ ...spec, schedulers: [scheduler] })).toEqual(['1.27', '1.28']);
     expect(versionsOf({ until: '1s' })).toEqual(['1.27']);
+    expect([
+      ...versionByName({ until: '1s', kubernetes: '1.29', schedulers: [scheduler] }),
+    ]).toEqual([['s', '1.29']]);
   });
 
   const kubeconfig = 'apiVersion: v1\nclusters: [{cluster: {server: "https://lb:6443"}}]\n';

@@ -6,7 +6,7 @@
  *             kube-scheduler)
  */
 import type { LocalText } from './catalogue';
-import { DEFAULT_PROFILE, type ScenarioSpec } from './scenario';
+import type { ScenarioSpec } from './scenario';
 import {
   type PlacedServer,
   placedServers,
@@ -103,15 +103,16 @@ export function versionSkew(spec: ScenarioSpec): readonly SkewWarning[] {
   return [...serverSkew(servers), ...clients];
 }
 
+/** The version of each process, by name. */
+export function versionByName(spec: ScenarioSpec): ReadonlyMap<string, string> {
+  const { apiServers = [], controllerManagers = [], schedulers = [] } = spec;
+  const processes = [...apiServers, ...controllerManagers, ...schedulers];
+  return new Map(processes.map((each) => [each.name, versionOf(spec, each)]));
+}
+
 /** Versions of the processes, oldest first, each once; where there are none, the scenario's. */
 export function versionsOf(spec: ScenarioSpec): readonly string[] {
-  const own = spec.kubernetes ?? DEFAULT_PROFILE;
-  const processes = [
-    ...(spec.apiServers ?? []),
-    ...(spec.controllerManagers ?? []),
-    ...(spec.schedulers ?? []),
-  ];
-  const found = new Set(processes.map(({ kubernetes = own }) => kubernetes));
-  if (found.size === 0) found.add(own);
+  const found = new Set(versionByName(spec).values());
+  if (found.size === 0) found.add(versionOf(spec, {}));
   return [...found].toSorted((a, b) => minorOf(a) - minorOf(b));
 }

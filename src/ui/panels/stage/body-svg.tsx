@@ -10,6 +10,9 @@ import { letterOf } from './process-kind';
 import type { Scene } from './scene';
 
 const ORIGIN = { x: 0, y: 0 };
+/** Size of a version, and the smallest body that has room for one below its letter, px. */
+const VERSION_PX = 9;
+const VERSION_RADIUS = 14;
 
 interface BodyProps {
   readonly vertex: Vertex;
@@ -93,10 +96,23 @@ function Letters({ vertex, fontPx, unit }: LettersProps) {
   }
   const letters = letterOf(members[0]);
   const size = kind === 'node' ? fontPx - 2 : letterSize(radius, fontPx + 6 * unit);
+  const { version } = members[0];
+  const versioned = version !== undefined && radius >= VERSION_RADIUS;
   return (
-    <text className={styles.letter} y="0.34em" fontSize={letters.length > 1 ? size * 0.8 : size}>
-      {letters}
-    </text>
+    <>
+      <text
+        className={styles.letter}
+        y={versioned ? '0.12em' : '0.34em'}
+        fontSize={letters.length > 1 || versioned ? size * 0.8 : size}
+      >
+        {letters}
+      </text>
+      {versioned && (
+        <text className={styles.version} y={radius * 0.62} fontSize={VERSION_PX}>
+          {version}
+        </text>
+      )}
+    </>
   );
 }
 

@@ -14,7 +14,7 @@ import type { Scene } from './scene';
 import { type EndpointsView, type ProcessView, type StageView, stageAt } from './select';
 import type { Note } from './stage-history';
 import { type Tool, toolsFor } from './tool-state';
-import { groupName, hookLine, type StageText, tipLine } from './wording';
+import { groupName, hookLine, namedWithVersion, type StageText, tipLine } from './wording';
 
 /** What the cards and the tools show. Changes only when one of them has to. */
 export interface Shown {
@@ -163,7 +163,10 @@ function paintTip(painter: Painter, scene: Scene, { input: { tip, t }, view }: P
     return;
   }
   const vertex = scene.vertices.find((each) => each.id === id);
-  painter.text('tip:title', process?.name ?? (vertex ? groupName(t, vertex) : ''));
+  painter.text(
+    'tip:title',
+    (process && namedWithVersion(process)) ?? (vertex ? groupName(t, vertex) : ''),
+  );
   painter.text('tip:line', process ? tipLine(t, process) : t('showMembers'));
 }
 

@@ -4,7 +4,13 @@ import { useStore } from 'zustand';
 import type { TraceIndex } from '#trace';
 import type { Orrery } from '../../stores';
 import { serverAddresses } from './address-owners';
-import { advertisedAddress, type CastMember, castOf, serverNames } from './process-kind';
+import {
+  advertisedAddress,
+  type CastMember,
+  castOf,
+  differingVersions,
+  serverNames,
+} from './process-kind';
 import type { StageSource } from './select';
 import { StageHistory } from './stage-history';
 
@@ -46,7 +52,7 @@ export function useStageModel(orrery: Orrery): StageModel {
         return address === undefined ? [] : [[server, address] as const];
       }),
     );
-    const cast = castOf(history.processes, servers);
+    const cast = castOf(history.processes, servers, differingVersions(scenario));
     const source = { history, index: orrery.index, cast, advertised };
     const addresses = serverAddresses(source);
     const hooks = new Map(cast.map(({ name }) => [name, history.hooksOf(name)]));

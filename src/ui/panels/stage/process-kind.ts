@@ -1,5 +1,5 @@
 /** What the stage knows of a process from its name: its kind, its orbit, its letter. */
-import type { Scenario } from '#protocol';
+import { type Scenario, versionByName } from '#protocol';
 
 export type ProcessKind = 'etcd' | 'apiserver' | 'kcm' | 'scheduler' | 'node' | 'client';
 
@@ -25,11 +25,19 @@ const PREFIXES: readonly (readonly [string, ProcessKind])[] = [
 export interface CastMember {
   readonly name: string;
   readonly kind: ProcessKind;
+  /** Of Kubernetes, such as `1.28`; only where not all have the same. */
+  readonly version?: string | undefined;
 }
 
 /** Names of the API servers that a scenario has, whether they ever start or not. */
 export function serverNames(scenario: Scenario | undefined): readonly string[] {
   return (scenario?.spec.apiServers ?? []).map((server) => server.name);
+}
+
+/** The version of each process of a scenario; none where all have the same. */
+export function differingVersions(scenario: Scenario | undefined): ReadonlyMap<string, string> {
+  const versions = scenario ? versionByName(scenario.spec) : new Map<string, string>();
+  return new Set(versions.values()).size > 1 ? versions : new Map();
 }
 
 /** Kind by the scenario's own words first, then by the usual prefix of the component. */
@@ -39,9 +47,16 @@ export function kindOf(name: string, servers: readonly string[]): ProcessKind {
 }
 
 /** Everyone on the stage, in order of kind, then of first appearance. */
-export function castOf(names: Iterable<string>, servers: readonly string[]): CastMember[] {
+export function castOf(
+  names: Iterable<string>,
+  servers: readonly string[],
+  versions: ReadonlyMap<string, string> = new Map(),
+): CastMember[] {
   const all = new Set<string>(['etcd', ...servers, ...names]);
-  const members = [...all].map((name) => ({ name, kind: kindOf(name, servers) }));
+  const members = [...all].map((name): CastMember => {
+    const version = versions.get(name);
+    return { name, kind: kindOf(name, servers), ...(version !== undefined && { version }) };
+  });
   const etcds = members.filter(({ kind }) => kind === 'etcd');
   return KIND_ORDER.flatMap((kind) => {
     if (kind !== 'etcd') return members.filter((member) => member.kind === kind);

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { Scenario } from '#protocol';
 import { translator } from '../../i18n';
 import { bestTurn, orderByServer } from './affinity';
 import { hookBeadAt, hookBeadUnder } from './bead-place';
 import { arcPath, linkCurve, pointAt } from './geometry';
 import { groupRing } from './layout';
 import { linkViews } from './link-state';
-import { advertisedAddress, castOf, kindOf, letterOf } from './process-kind';
+import { advertisedAddress, castOf, differingVersions, kindOf, letterOf } from './process-kind';
 import type { DrawnLink } from './scene';
 import type { ProcessView, StageView } from './select';
 import { afterKey, targetSize } from './targets';
 import { stageTexts } from './texts';
 import { toolsFor } from './tool-state';
-import { paddedText, serverLines, spokenProcess, tipLine } from './wording';
+import { namedWithVersion, paddedText, serverLines, spokenProcess, tipLine } from './wording';
 
 const t = translator(stageTexts, { language: 'en' });
 const server: ProcessView = {
@@ -41,6 +42,21 @@ describe('the cast', () => {
   it('lets the members of etcd stand for etcd', () => {
     const etcds = castOf(['etcd-a', 'etcd-b'], []).map(({ name }) => name);
     expect(etcds).toEqual(['etcd-a', 'etcd-b']);
+  });
+
+  it('says versions where they differ', () => {
+    const spec = {
+      until: '1s',
+      apiServers: [{ name: 'x' }, { name: 'y', kubernetes: '1.28' as const }],
+      schedulers: [{ name: 'kube-scheduler-a' }],
+    };
+    const scenario = { spec } as unknown as Scenario;
+    const cast = castOf(['kubectl'], ['x', 'y'], differingVersions(scenario));
+    expect(cast.map(namedWithVersion)).toEqual(['etcd', 'x 1.27', 'y 1.28', 'kubectl']);
+    expect(castOf(['kube-scheduler-a'], [], differingVersions(scenario))[1].version).toBe('1.27');
+    const alike = { spec: { ...spec, apiServers: [{ name: 'x' }] } } as unknown as Scenario;
+    expect(differingVersions(alike).size).toBe(0);
+    expect(differingVersions(undefined).size).toBe(0);
   });
 
   it('has a letter for each', () => {

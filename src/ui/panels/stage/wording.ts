@@ -153,7 +153,12 @@ function leaseLine(t: StageText, lease: RunningLease, calm: boolean): LabelLine 
 
 /** Name, state, readiness and lease, as one sentence. Changes at most once a second. */
 export function spokenProcess(t: StageText, view: ProcessView): string {
-  return `${view.name}, ${spokenState(t, view)}`;
+  return `${namedWithVersion(view)}, ${spokenState(t, view)}`;
+}
+
+/** The whole name, and the version where not all have the same. */
+export function namedWithVersion({ name, version }: CastMember): string {
+  return version === undefined ? name : `${name} ${version}`;
 }
 
 export function spokenState(t: StageText, view: ProcessView): string {
