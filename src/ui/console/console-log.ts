@@ -49,6 +49,8 @@ export interface ConsoleEntry {
   readonly step: Seq;
   readonly t: SimTime;
   readonly line: string;
+  /** Whom it asked first; undefined before it asked. */
+  readonly server: string | undefined;
   readonly pieces: readonly Piece[];
   readonly retries: readonly Retry[];
   /** When it was over; undefined while the trace does not know. */
@@ -64,6 +66,7 @@ interface Growing {
   readonly answers: number | undefined;
   readonly pieces: Piece[];
   readonly retries: Retry[];
+  server: string | undefined;
   end: SimTime | undefined;
 }
 
@@ -119,6 +122,7 @@ export class ConsoleLog {
       answers: verb === 'kubectl' ? undefined : Array.isArray(payload) ? payload.length : 1,
       pieces: [],
       retries: [],
+      server: undefined,
       end: undefined,
     };
     this.#entries.push(entry);
@@ -127,6 +131,7 @@ export class ConsoleLog {
 
   #takeRow(seq: Seq): void {
     this.#takeRetry(seq);
+    this.#takeRequest(seq);
     const record = this.#table.recordOf(seq, 'log') ?? this.#table.recordOf(seq, 'decision');
     if (!record) return;
     const entry = this.#ownerOf(seq);
@@ -140,6 +145,12 @@ export class ConsoleLog {
       const saw = record.saw as readonly SeenObject[];
       entry.pieces.push({ kind: 'objects', seq, t, what: record.outcome, saw });
     }
+  }
+
+  #takeRequest(seq: Seq): void {
+    const request = this.#table.recordOf(seq, 'request');
+    const entry = request && this.#ownerOf(seq);
+    if (entry) entry.server ??= request.server;
   }
 
   /** The timer after which a request is sent again hangs on the answer that is no result. */

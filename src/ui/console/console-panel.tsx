@@ -239,8 +239,12 @@ function Entry({ entry }: { readonly entry: ShownEntry }) {
   );
 }
 
+interface RefusedProps {
+  readonly entry: ShownEntry;
+}
+
 /** What helps where a server could not answer yet, or no more; kubectl's own line stands above. */
-function Refused({ entry: { t: typed, line, output } }: { readonly entry: ShownEntry }) {
+function Refused({ entry: { t: typed, line, server: asked, output } }: RefusedProps) {
   const { orrery } = useShell();
   const t = useTexts(orrery, consoleTexts);
   const scenario = useStore(orrery.session, (state) => state.scenario);
@@ -248,7 +252,7 @@ function Refused({ entry: { t: typed, line, output } }: { readonly entry: ShownE
   if (said.length === 0) return null;
   const text = said.join('\n');
   const servers = (scenario?.spec.apiServers ?? []).map(({ name }) => name);
-  const hint = whyRefused(orrery.index, servers, { line, t: typed, text });
+  const hint = whyRefused(orrery.index, servers, { line, t: typed, server: asked, text });
   if (!hint) return null;
   const { server } = hint;
   return (

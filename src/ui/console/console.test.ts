@@ -282,6 +282,11 @@ describe('a line that waits', () => {
 });
 
 describe('a line that is answered with a wait', () => {
+  it('knows whom each line asked', () => {
+    const [line] = shownAt(END, [{ at: '20s', kubectl: 'get ns' }]);
+    expect(line.server).toBe('kube-apiserver-a');
+  });
+
   it('says what the server answered and when the client asks again', () => {
     const step = { at: '25s', kubectl: "get --raw '/api/v1/namespaces?resourceVersion=999999'" };
     const [early] = shownAt(26_000_000, [step]);

@@ -14,6 +14,7 @@ const localAt = (t: number, after: number, line: string): LocalEntry => ({
   t: asTime(t),
   after,
   line,
+  server: undefined,
   output: [],
 });
 
@@ -56,7 +57,7 @@ it('an act, and undoing it, keeps what was answered before; a new start does not
 
 it('lines stand in the order of their times, and at one time in that of typing', () => {
   const entryAt = (t: number, line: string): ConsoleEntry => {
-    const ended = { pieces: [], retries: [], end: asTime(t) };
+    const ended = { server: undefined, pieces: [], retries: [], end: asTime(t) };
     return { key: `${t}/${line}`, step: t, t: asTime(t), line, ...ended };
   };
   // The line at 3 was put there after the page had answered at 10, where one line stood before.

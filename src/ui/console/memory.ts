@@ -14,6 +14,8 @@ export interface LocalEntry {
   /** How many lines of the run stood before it. */
   readonly after: number;
   readonly line: string;
+  /** That lines went to; undefined for the first. */
+  readonly server: string | undefined;
   readonly output: readonly OutputText[];
 }
 

@@ -8,6 +8,8 @@ export interface ShownEntry {
   readonly key: string;
   readonly t: SimTime;
   readonly line: string;
+  /** Whom it asked, where that is known. */
+  readonly server: string | undefined;
   readonly output: readonly OutputText[];
   /** The line's step; undefined where the page answered. */
   readonly step: number | undefined;
@@ -53,8 +55,7 @@ export function selectConsole(
   const addLocals = (place: number) => {
     for (const each of placed) {
       if (each.place !== place) continue;
-      const { key, t, line, output } = each.local;
-      shown.push({ key, t, line, output, step: undefined, ...OVER });
+      shown.push({ ...each.local, step: undefined, ...OVER });
     }
   };
   addLocals(0);
@@ -97,7 +98,7 @@ function shownOf(
   context: PrintContext,
   cache: OutputCache,
 ): ShownEntry {
-  const { key, t, line, step, end } = entry;
+  const { key, t, line, server, step, end } = entry;
   const left = leftAt !== undefined && leftAt <= now && (end === undefined || end > leftAt);
   const time = left ? leftAt : now;
   const count = entry.pieces.filter((piece) => piece.t <= time).length;
@@ -116,5 +117,5 @@ function shownOf(
   const retry = retries.at(-1);
   const asked = retry !== undefined && retry.again <= time;
   const again = { retry, asked, retries: retries.length };
-  return { key, t, line, output, step, running, watches, waits, left, ...again, end };
+  return { key, t, line, server, output, step, running, watches, waits, left, ...again, end };
 }

@@ -219,7 +219,8 @@ function useSay(orrery: Orrery, log: ConsoleLog, redraw: () => void): Say {
       const key = `local/${memory.said}`;
       memory.said += 1;
       const output = text === '' ? [] : [{ text, error }];
-      memory.locals = [...memory.locals, { key, t: time, after, line, output }];
+      const server = memory.server || undefined;
+      memory.locals = [...memory.locals, { key, t: time, after, line, server, output }];
       redraw();
     },
     [orrery, log, memory, redraw],

@@ -58,6 +58,8 @@ it('has a hint for what is not served yet, and none for what a ready server says
   expect(why(1.5, NO_TYPE)).toMatchObject({ key: 'hint-ready', server: A });
   expect(why(3, NO_TYPE)).toBeUndefined();
   expect(why(3, NO_TYPE, `get widgets --server=${B}`)).toMatchObject({ server: B });
+  const asked = { line: 'get widgets', t: asTime(3_000_000), server: B, text: NO_TYPE };
+  expect(whyRefused(index, [A, B, C], asked)).toMatchObject({ key: 'hint-ready', server: B });
   expect(why(1, 'Error from server (NotFound): services "x" not found')).toBeUndefined();
   expect(why(1, refused('kube-scheduler-a'))).toBeUndefined();
 });

@@ -25,17 +25,20 @@ const SERVER = /(?:^|\s)(?:-s|--server)[= ](?:https?:\/\/)?([^\s:/]+)/;
 export interface RefusedLine {
   readonly line: string;
   readonly t: SimTime;
+  /** Whom it asked, where that is known. */
+  readonly server?: string | undefined;
   readonly text: string;
 }
 
-/** @param servers the API servers of the scenario; a line that names none asks the first */
+/** @param servers the API servers; a line of which nothing else is known asks the first */
 export function whyRefused(
   index: TraceIndex,
   servers: readonly string[],
-  { line, t, text }: RefusedLine,
+  { line, t, server: asked, text }: RefusedLine,
 ): RefusedHint | undefined {
   const refused = REFUSED.exec(text)?.[1];
-  const server = refused ?? (NOT_READY.test(text) ? (SERVER.exec(line)?.[1] ?? servers[0]) : '');
+  const meant = SERVER.exec(line)?.[1] ?? asked ?? servers[0];
+  const server = refused ?? (NOT_READY.test(text) ? meant : '');
   if (server === undefined || !servers.includes(server)) return undefined;
   if (isPaused(index, server, t)) return { key: 'hint-frozen', server };
   const phase = index.processPhaseAt(server, t);
