@@ -1,5 +1,6 @@
 /** What the programs of the control plane make of a single flag, by the name of the program. */
 import { flagKnowledge, flagRefusal } from './apiserver/options';
+import { readConfig } from './component/config-reading';
 import { specsOf } from './component/flag-spec';
 import { knownGates } from './component/known-gates';
 import { COMPONENTS } from './components';
@@ -34,6 +35,21 @@ export function componentFlagRefusal(
   const kind = kindOf(command);
   if (!kind) return flagRefusal(profile, flag, knownGates);
   const parsed = kind.parse({ args: [flag], profile, gates: knownGates });
+  if (!parsed.ok) return parsed.message;
+  return parsed.fault === '' ? undefined : parsed.fault;
+}
+
+/** Why the program would refuse a configuration; undefined when it would not, and of others. */
+export function componentConfigRefusal(
+  profile: Profile,
+  config: Readonly<Record<string, unknown>>,
+  command: string,
+): string | undefined {
+  const kind = kindOf(command);
+  if (!kind) return undefined;
+  const read = readConfig(kind.config, config, profile);
+  if (!read.ok) return `${read.faults[0].path}: ${read.faults[0].reason}`;
+  const parsed = kind.parse({ args: [], profile, gates: knownGates, configured: read.value });
   if (!parsed.ok) return parsed.message;
   return parsed.fault === '' ? undefined : parsed.fault;
 }

@@ -279,7 +279,11 @@ export {
 export { knownGates } from './component/known-gates';
 export { parsePortRange } from './component/port-range';
 export { type AccessParts, type ServerHost, serverAccess } from './component/server-access';
-export { componentFlagKnowledge, componentFlagRefusal } from './component-flags';
+export {
+  componentConfigRefusal,
+  componentFlagKnowledge,
+  componentFlagRefusal,
+} from './component-flags';
 export { COMPONENTS, type Components } from './components';
 export { isControllerEnabled, knownControllers } from './controller-manager/controllers';
 export { MutableHealthzHandler, namedHealthChecker } from './controller-manager/health';

@@ -1,6 +1,11 @@
 /** Files of controller managers and schedulers, alone and beside those of their API servers. */
 import { describe, expect, it } from 'vitest';
-import { componentFlagKnowledge, componentFlagRefusal, storedKind } from '#kube';
+import {
+  componentConfigRefusal,
+  componentFlagKnowledge,
+  componentFlagRefusal,
+  storedKind,
+} from '#kube';
 import {
   type ImportFile,
   type ImportOptions,
@@ -13,6 +18,7 @@ import { recordsOf, runOf } from './testing';
 
 const RULES = {
   ...{ knownFlags: componentFlagKnowledge, storedKind, refusal: componentFlagRefusal },
+  configRefusal: componentConfigRefusal,
   steps: STEP_SCHEMAS,
 };
 
@@ -224,5 +230,54 @@ describe('files without an API server', () => {
     expect(reasons).toEqual([
       'is a template: "{{ .V }}" is not filled in; give the file that comes out of it',
     ]);
+  });
+});
+
+describe('the configuration file of a scheduler', () => {
+  const HEAD = 'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n';
+  const PATH = '/etc/kubernetes/scheduler-config.yaml';
+  const config = (rest: string, name = 'scheduler-config.yaml') => ({ name, text: HEAD + rest });
+  const scheduler = pod(SCHEDULER, [`--config=${PATH}`, '--v=2']);
+
+  it('becomes the field config of the one whose --config names it', () => {
+    const other = config('leaderElection: {leaseDuration: 50s}', 'b.yaml');
+    const { spec, notes } = imported([
+      ...[scheduler, other],
+      config('leaderElection: {leaseDuration: 40s}'),
+    ]);
+    expect(spec.schedulers).toMatchObject([
+      { config: { leaderElection: { leaseDuration: '40s' } }, flags: ['--v=2'] },
+    ]);
+    expect(notes).toContain(
+      `kube-scheduler.yaml: kube-scheduler-a: the file of --config=${PATH} is the field config`,
+    );
+    expect(notes).toContain(
+      'b.yaml: KubeSchedulerConfiguration: no kube-scheduler here has --config',
+    );
+    const { table } = runOf({ ...imported([scheduler, other]).scenario });
+    const { object } = table.archive.history('/registry/leases/kube-system/kube-scheduler')[0];
+    expect(object).toMatchObject({ spec: { leaseDurationSeconds: 50 } });
+  });
+
+  it('is found by its path where a file tells that', () => {
+    const text = JSON.stringify({ contents: `${HEAD}parallelism: 3\n`, path: PATH, type: 'file' });
+    const { spec } = imported([scheduler, { name: 'task.yaml', text }, config('', 'x.yaml')]);
+    expect(spec.schedulers).toMatchObject([{ config: { parallelism: 3 } }]);
+    const elsewhere = text.replace(PATH, '/var/lib/x.yaml');
+    const { spec: none, notes } = imported([scheduler, { name: 'task.yaml', text: elsewhere }]);
+    expect(none.schedulers?.[0]).not.toHaveProperty('config');
+    expect(notes.join('\n')).toContain('no kube-scheduler here has --config=/var/lib/x.yaml');
+    expect(notes.join('\n')).toContain(`--config=${PATH} is not read, only flags are`);
+  });
+
+  it.each([
+    ['parallelism: 0', 'parallelism: Invalid value: 0'],
+    ['parallel: 3', 'parallel: unknown field'],
+    ['parallelism: many', 'parallelism: '],
+  ])('is left out where the scheduler would not take it: %s', (rest, why) => {
+    const { spec, notes } = imported([scheduler, config(rest)]);
+    expect(spec.schedulers?.[0].flags).toEqual([`--config=${PATH}`, '--v=2']);
+    expect(spec.schedulers?.[0]).not.toHaveProperty('config');
+    expect(notes.join('\n')).toContain(`the file of --config=${PATH} is left out: ${why}`);
   });
 });

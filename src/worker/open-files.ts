@@ -1,7 +1,12 @@
 /** What the worker loads when a person opens files: the command line's import, and traces. */
 
 import { formatGoDuration, good, micros, type Result } from '#base';
-import { componentFlagKnowledge, componentFlagRefusal, storedKind } from '#kube';
+import {
+  componentConfigRefusal,
+  componentFlagKnowledge,
+  componentFlagRefusal,
+  storedKind,
+} from '#kube';
 import {
   type ExpectationResult,
   type ImportFile,
@@ -22,6 +27,7 @@ export function openFiles(files: readonly ImportFile[], current: Scenario | unde
     knownFlags: componentFlagKnowledge,
     storedKind,
     refusal: componentFlagRefusal,
+    configRefusal: componentConfigRefusal,
     steps: STEP_SCHEMAS,
     partly: true,
     ...(current === undefined ? {} : { current }),

@@ -1,5 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { componentFlagKnowledge, componentFlagRefusal, storedKind } from '#kube';
+import {
+  componentConfigRefusal,
+  componentFlagKnowledge,
+  componentFlagRefusal,
+  storedKind,
+} from '#kube';
 import { importFiles, noteLine } from '#protocol';
 import { STEP_SCHEMAS } from '#session';
 import { readArguments, textOption } from '../arguments';
@@ -23,6 +28,7 @@ export const importCommand: Command = {
       knownFlags: componentFlagKnowledge,
       storedKind,
       refusal: componentFlagRefusal,
+      configRefusal: componentConfigRefusal,
       steps: STEP_SCHEMAS,
     });
     if (!imported.ok) throw new Refusal(imported.faults);

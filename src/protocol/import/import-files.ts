@@ -72,9 +72,17 @@ interface Content {
   readonly base: Scenario | undefined;
 }
 
-function entryOf({ name, server, flags, kubernetes }: ImportedServer) {
+function entryOf({ name, server, flags, config, kubernetes }: ImportedServer) {
+  const configured = config === undefined ? {} : { config };
   const version = kubernetes === undefined ? {} : { kubernetes };
-  return { name, startAt: '0s', ...version, ...(server === undefined ? {} : { server }), flags };
+  return {
+    name,
+    startAt: '0s',
+    ...version,
+    ...(server === undefined ? {} : { server }),
+    ...configured,
+    flags,
+  };
 }
 
 function documentOf({ files, profile, servers, objects, base }: Content) {
@@ -254,7 +262,8 @@ export function importFiles(
   const versions = { profile, imagesCount: base === undefined };
   const beside = besideOf(base);
   const all = withStandIn(found, beside['kube-apiserver']?.length ?? 0, notes);
-  const servers = importServers(all, versions, { ...options, beside }, notes);
+  const { configs } = sorted;
+  const servers = importServers(all, versions, { ...options, beside, configs }, notes);
   const content = documentOf({ files, profile, servers, objects, base: base?.scenario });
   const scenario = checkScenario(content, options);
   if (!scenario.ok) return scenario;

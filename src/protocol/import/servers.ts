@@ -5,6 +5,7 @@
 import { valueAt } from '../fault-path';
 import type { ProfileName } from '../scenario-schema';
 import { quote } from '../wording';
+import { type ConfigRules, configFor, type FoundConfig, tellUnused } from './configs';
 import type { FoundFlag } from './flags';
 import { ownProfile, type Versions } from './image-version';
 import type { ImportNote } from './notes';
@@ -15,7 +16,7 @@ import type { FoundServer } from './sources';
 
 export type FlagKnowledge = 'modelled' | 'known' | 'unknown';
 
-export interface FlagRules {
+export interface FlagRules extends ConfigRules {
   /** What the profile makes of a flag's name (without dashes). */
   readonly knownFlags: (profile: ProfileName, flag: string, program: ProgramName) => FlagKnowledge;
   /** Whether the model stores objects of a kind. */
@@ -37,6 +38,8 @@ export interface ImportedServer {
   /** The API server that it asks, where that is not the one at the same place of the list. */
   readonly server?: string;
   readonly flags: readonly string[];
+  /** What its configuration file says. */
+  readonly config?: Readonly<Record<string, unknown>>;
   /** Its version, where that is not the scenario's. */
   readonly kubernetes?: ProfileName;
   readonly dropped: readonly DroppedFlag[];
@@ -156,7 +159,14 @@ function judge(
   return judgeList(flag, (entry) => rules.refusal?.(profile, entry, program));
 }
 
+/** The configuration files, and those that a component has taken. */
+interface Configs {
+  readonly found: readonly FoundConfig[];
+  readonly used: Set<FoundConfig>;
+}
+
 interface About {
+  readonly configs: Configs;
   readonly program: ProgramName;
   readonly name: string;
   readonly index: number;
@@ -178,7 +188,9 @@ function importServer(
   const dropped: DroppedFlag[] = [];
   const open: FoundFlag[] = [];
   const given = program === 'kube-apiserver' ? withAddress(server, index, tell) : server.flags;
+  const config = takeConfig(server, about, rules, tell);
   for (const flag of given) {
+    if (config && flag.name === 'config') continue;
     if (flag.writtenAs !== undefined) {
       tell(`${quote(flag.writtenAs)} is read as ${flag.text}`, `--${flag.name}`);
     }
@@ -202,7 +214,27 @@ function importServer(
     const names = open.map((flag) => `--${flag.name}`).join(', ');
     tell(`${variables} is kept as written in ${names}: nothing here opens those files`, names);
   }
-  return { program, name, flags, dropped };
+  return { program, name, flags, dropped, ...(config && { config }) };
+}
+
+/** What the file of a component's `--config` says, in place of the flag; undefined without one. */
+function takeConfig(
+  { flags }: FoundServer,
+  { program, profile, configs }: About,
+  { configRefusal }: FlagRules,
+  tell: (reason: string, field: string) => void,
+): FoundConfig['value'] | undefined {
+  const path = valueOfFlag(flags, 'config');
+  const found = path === undefined ? undefined : configFor(program, path, configs.found);
+  if (!found) return undefined;
+  configs.used.add(found);
+  const refusal = configRefusal?.(profile, found.value, program);
+  if (refusal !== undefined) {
+    tell(`the file of --config=${path} is left out: ${refusal}`, '--config');
+    return undefined;
+  }
+  tell(`the file of --config=${path} is the field config`, '--config');
+  return found.value;
 }
 
 /** What telling servers apart needs of those that are there already. */
@@ -215,10 +247,11 @@ export type Beside = Readonly<Partial<Record<ProgramName, readonly NamedServer[]
 export function importServers(
   found: readonly FoundServer[],
   versions: Versions,
-  rules: FlagRules & { readonly beside?: Beside },
+  rules: FlagRules & { readonly beside?: Beside; readonly configs?: readonly FoundConfig[] },
   notes: ImportNote[],
 ): readonly ImportedServer[] {
   const { beside = {} } = rules;
+  const configs: Configs = { found: rules.configs ?? [], used: new Set() };
   const taken = Object.values(beside).flatMap((there) => there.map(({ name }) => name));
   const imported = PROGRAMS.flatMap((program) => {
     const own = found.filter((each) => each.program === program);
@@ -230,7 +263,7 @@ export function importServers(
       const name = names[index];
       const kubernetes = ownProfile(server, name, versions, notes);
       const profile = kubernetes ?? versions.profile;
-      const about = { program, name, index: index + before, profile };
+      const about = { configs, program, name, index: index + before, profile };
       const imported = importServer(server, about, rules, notes);
       return kubernetes === undefined ? imported : { ...imported, kubernetes };
     });
@@ -238,6 +271,7 @@ export function importServers(
   const servers = imported.filter(({ program }) => program === 'kube-apiserver');
   const all = [...(beside['kube-apiserver'] ?? []), ...servers];
   tellSharedAddresses(all, notes);
+  tellUnused(configs.found, configs.used, notes);
   return withServers(
     imported,
     all.map(({ name }) => name),

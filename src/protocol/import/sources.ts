@@ -7,6 +7,7 @@ import type { Scenario } from '../scenario';
 import { DEFAULT_PROFILE } from '../scenario';
 import { readYaml } from '../yaml-text';
 import { otherComponent } from './component-of-flags';
+import { configIn, type FoundConfig } from './configs';
 import { type FoundFlags, flagsOfArguments, readWords } from './flags';
 import { markOf, templateReason } from './manifest-flags';
 import type { ImportNote } from './notes';
@@ -49,6 +50,7 @@ export interface FoundScenario extends Place {
 export interface Sorted {
   readonly servers: FoundServer[];
   readonly objects: FoundObject[];
+  readonly configs: FoundConfig[];
   readonly scenarios: FoundScenario[];
   readonly notes: ImportNote[];
   readonly faults: InputFault[];
@@ -260,7 +262,11 @@ function sortFile(file: ImportFile, options: ReadOptions & FlagRules, into: Sort
     const objects = objectsIn(value);
     if (objects.length === 0) empty += 1;
     const { storedKind } = options;
-    for (const object of objects) sortObject({ file, storedKind }, place, object, into);
+    for (const object of objects) {
+      const config = configIn(object, place, value);
+      if (config) into.configs.push(config);
+      else sortObject({ file, storedKind }, place, object, into);
+    }
   }
   if (empty > 0) {
     const what = empty === 1 ? 'a document that is no' : `${empty} documents that are no`;
@@ -271,7 +277,8 @@ function sortFile(file: ImportFile, options: ReadOptions & FlagRules, into: Sort
 
 /** Reads all files and sorts what is in them. */
 export function sortFiles(files: readonly ImportFile[], options: ReadOptions & FlagRules): Sorted {
-  const sorted: Sorted = { servers: [], objects: [], scenarios: [], notes: [], faults: [] };
+  const lists = { servers: [], objects: [], configs: [], scenarios: [] };
+  const sorted: Sorted = { ...lists, notes: [], faults: [] };
   for (const file of files) sortFile(file, options, sorted);
   return sorted;
 }

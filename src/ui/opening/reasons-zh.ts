@@ -227,6 +227,9 @@ const REASONS: readonly Pattern[] = [
       'and the service range (\\S+) stands in for it',
     '没有文件启动 kube-apiserver；以地址为 $1、service 网段为 $2 的一个代替',
   ),
+  pattern('the file of (--.*) is the field config', '$1 的文件写入字段 config'),
+  pattern('the file of (--.*) is left out: (.*)', '$1 的文件被略去：@2'),
+  pattern('no (\\S+) here has (--config\\S*)', '这里没有带 $2 的 $1'),
   pattern('the file of (--.*) is not read, only flags are', '不读取 $1 的文件，只看 flag'),
   pattern('the file of (--.*) is not read: it is .*', '不读取 $1 的文件，视为指向本机 server'),
   pattern(
