@@ -279,11 +279,7 @@ export {
 export { knownGates } from './component/known-gates';
 export { parsePortRange } from './component/port-range';
 export { type AccessParts, type ServerHost, serverAccess } from './component/server-access';
-export {
-  componentConfigRefusal,
-  componentFlagKnowledge,
-  componentFlagRefusal,
-} from './component-flags';
+export * from './component-flags';
 export { COMPONENTS, type Components } from './components';
 export { isControllerEnabled, knownControllers } from './controller-manager/controllers';
 export { MutableHealthzHandler, namedHealthChecker } from './controller-manager/health';
