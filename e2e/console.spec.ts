@@ -181,9 +181,14 @@ test('on a phone it is a tab', async ({ orrery }) => {
   await expect(terminal.log).toContainText(/kube-public {7}Active/);
 });
 
-for (const [language, hint, step] of [
-  ['en', /kube-apiserver-a is ready at 00:0\d\.\d{3}: step on/, 'Go to then'],
-  ['zh', /kube-apiserver-a 在 00:0\d\.\d{3} 就绪：请走到那时/, '走到那时'],
+for (const [language, hint, step, after] of [
+  [
+    'en',
+    /kube-apiserver-a is ready at 00:0\d\.\d{3}: step on/,
+    'Go to then',
+    'was not ready before',
+  ],
+  ['zh', /kube-apiserver-a 在 00:0\d\.\d{3} 就绪：请走到那时/, '走到那时', '之前没有就绪'],
 ] as const) {
   test(`a line before the server is up says when it will be: ${language}`, async ({ orrery }) => {
     await orrery.open(`/library/first-boot?t=0s&lang=${language}`);
@@ -198,6 +203,8 @@ for (const [language, hint, step] of [
     await expect(log).toContainText(hint);
     await log.getByRole('button', { name: step }).click();
     await expect.poll(() => orrery.time()).toBeGreaterThan(1_000_000);
+    await expect(log).toContainText(after);
+    await expect(log.getByRole('button', { name: step })).toBeHidden();
     await line.fill('get ns');
     await line.press('Enter');
     await expect(log).toContainText('kube-system');
@@ -212,8 +219,13 @@ test('a default server that is dead is said to be, and another is offered', asyn
   const terminal = await open(orrery, '/library/ha-upgrade?t=3m39s');
   const said = page.getByText(/^kube-apiserver-127-a does not run at the playhead/);
   await expect(said).toBeVisible();
+  await terminal.run('get ns');
+  // What the line above offers is not said again; when it is gone, the hint says that others run.
+  await expect(terminal.log).toContainText(/kube-apiserver-127-a ended at \S+: start it/);
+  await expect(terminal.log).not.toContainText('Others run');
   await page.getByRole('button', { name: 'Ask kube-apiserver-128-a' }).click();
   await expect(said).toBeHidden();
+  await expect(terminal.log).toContainText('Others run');
   await expect(page.locator('[data-panel=console] select')).toHaveValue('kube-apiserver-128-a');
   await terminal.run('get ns default');
   await expect(terminal.log).toContainText('default   Active');

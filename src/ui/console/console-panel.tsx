@@ -10,10 +10,10 @@ import type { Retry } from './console-log';
 import { ManifestEditor } from './manifest-editor';
 import { nothingFollows } from './nothing-follows';
 import { readPaste } from './read-input';
+import { Refused } from './refused';
 import type { ShownEntry } from './select';
 import { consoleTexts } from './texts';
 import { type ConsoleHandle, type ManifestWish, useConsole } from './use-console';
-import { whyRefused } from './why-refused';
 
 /** How near the end of the output its reader is taken along with new lines, px. */
 const FOLLOW_PX = 40;
@@ -174,7 +174,7 @@ function Output({ terminal, input }: OutputProps) {
     >
       {shown.length === 0 && terminal.usable && <p className={styles.hint}>{t('empty')}</p>}
       {shown.map((entry) => (
-        <Entry key={entry.key} entry={entry} />
+        <Entry key={entry.key} entry={entry} terminal={terminal} />
       ))}
     </div>
   );
@@ -187,7 +187,12 @@ const MANAGED = /^get\s(.*\s)?--show-managed-fields(=true)?(\s|$)/;
 const asTyped = (line: string): string =>
   line === '' || /^(help|clear|\^C)(\s|$)|\bkubectl\b/.test(line) ? line : `kubectl ${line}`;
 
-function Entry({ entry }: { readonly entry: ShownEntry }) {
+interface EntryProps {
+  readonly entry: ShownEntry;
+  readonly terminal: ConsoleHandle;
+}
+
+function Entry({ entry, terminal }: EntryProps) {
   const { orrery } = useShell();
   const t = useTexts(orrery, consoleTexts);
   const { step, line, output, left } = entry;
@@ -228,7 +233,7 @@ function Entry({ entry }: { readonly entry: ShownEntry }) {
       {output.length > 0 && MANAGED.test(line) && (
         <p className={styles.running}>{t('no-managed-fields')}</p>
       )}
-      <Refused entry={entry} />
+      <Refused entry={entry} terminal={terminal} />
       {left && (
         <p className={styles.running}>
           <code>^C</code> {t('watch-left')}
@@ -236,34 +241,6 @@ function Entry({ entry }: { readonly entry: ShownEntry }) {
       )}
       {entry.running && <Running entry={entry} />}
     </div>
-  );
-}
-
-interface RefusedProps {
-  readonly entry: ShownEntry;
-}
-
-/** What helps where a server could not answer yet, or no more; kubectl's own line stands above. */
-function Refused({ entry: { t: typed, line, server: asked, output } }: RefusedProps) {
-  const { orrery } = useShell();
-  const t = useTexts(orrery, consoleTexts);
-  const scenario = useStore(orrery.session, (state) => state.scenario);
-  const said = output.flatMap(({ error, text }) => (error ? [text] : []));
-  if (said.length === 0) return null;
-  const text = said.join('\n');
-  const servers = (scenario?.spec.apiServers ?? []).map(({ name }) => name);
-  const hint = whyRefused(orrery.index, servers, { line, t: typed, server: asked, text });
-  if (!hint) return null;
-  const { server } = hint;
-  return (
-    <p className={styles.running}>
-      {'at' in hint ? t(hint.key, { server, time: formatClock(hint.at) }) : t(hint.key, { server })}
-      {hint.key === 'hint-ready' && (
-        <button type="button" className="button" onClick={() => seek(orrery, hint.at)}>
-          {t('to-then')}
-        </button>
-      )}
-    </p>
   );
 }
 

@@ -70,6 +70,8 @@ export interface ConsoleHandle {
   readonly usable: boolean;
   /** The server that lines go to does not run at the playhead, and the next one that does. */
   readonly down: DownServer | undefined;
+  /** Whether that server runs at the playhead. */
+  runs(server: string): boolean;
   chooseServer(name: string): void;
   /** @returns what the line wants first, if it wants a manifest. */
   enter(text: string): ManifestWish | undefined;
@@ -96,13 +98,15 @@ export function useConsole(): ConsoleHandle {
   const shown = selectConsole({ ...memory, entries }, time, context, cache);
   const acts = useActs(orrery, log, context, redraw);
   const server = servers.includes(memory.server) ? memory.server : '';
+  const runs = (name: string) => isRunning(orrery, name, time);
   return {
     shown,
     types: context.typesOf(server || (servers[0] ?? '')),
     servers,
     hosts,
     server,
-    down: downServer(servers, server, (name) => isRunning(orrery, name, time)),
+    down: downServer(servers, server, runs),
+    runs,
     usable: scenario !== undefined,
     history: memory.history,
     chooseServer: (name) => {
