@@ -111,7 +111,7 @@ describe('one wrong field gives one line', () => {
     [
       '/metadata/title',
       { en: 'Only' },
-      'metadata.title.zh: is missing; expected a text such as "服务器停止"',
+      'metadata.title.zh: is missing; expected a text such as "server 停止"',
     ],
     [
       '/spec/apiServers/0/manifest',

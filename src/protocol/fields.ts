@@ -165,7 +165,7 @@ export function localTextField(
 ): z.ZodMiniType<string | { readonly en: string; readonly zh: string }> {
   const both = z.strictObject({
     en: wordsField('In English.', 'The server stops'),
-    zh: wordsField('In Chinese.', '服务器停止'),
+    zh: wordsField('In Chinese.', 'server 停止'),
   });
   return z
     .union([wordsField('One text for both languages.', '...'), both])

@@ -2,7 +2,7 @@
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import type { InputFault } from '#base';
 import type { Scenario } from '#protocol';
-import { localText, useTexts } from '../i18n';
+import { localText, useTexts, withTitle } from '../i18n';
 import { useReasonWords } from '../opening/reason';
 import { withSeed } from '../session/edit-scenario';
 import { useShell } from '../shell/shell-context';
@@ -122,7 +122,11 @@ function ChoiceForm({ title, what, onSubmit, fault, children }: FormProps) {
         <span className="dim">{what}</span>
         <div className={styles.row}>
           {children}
-          <button type="submit" className="button" aria-label={`${t('compare')}: ${title}`}>
+          <button
+            type="submit"
+            className="button"
+            aria-label={withTitle(t('compare'), title, t.language)}
+          >
             {t('compare')}
           </button>
         </div>

@@ -138,7 +138,9 @@ function SweepState({ sweeping }: { readonly sweeping: Sweeping }) {
       </p>
       {refused.map(({ value, reason }) => (
         <p key={value} role="alert" className={styles.fault}>
-          {t('sweep-refused', { value })} <Reason orrery={orrery} reason={reason} />
+          {t('sweep-refused', { value })}
+          {t.language === 'zh' ? '' : ' '}
+          <Reason orrery={orrery} reason={reason} />
         </p>
       ))}
     </>

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { InputFault } from '#base';
 import { formatClock, useTexts } from '../i18n';
+import { Reason } from '../opening/reason';
 import { selectedProcess } from '../selected';
 import { addStep } from '../session/edit-scenario';
 import { useShell } from '../shell/shell-context';
@@ -48,7 +49,10 @@ export default function FaultSheet({ onClose }: { readonly onClose: () => void }
         {faults.length > 0 && (
           <ul role="alert" className={styles.faulty}>
             {faults.map(({ path, reason }) => (
-              <li key={path}>{`${path}: ${reason}`}</li>
+              <li key={path}>
+                {`${path}: `}
+                <Reason orrery={orrery} reason={reason} />
+              </li>
             ))}
           </ul>
         )}

@@ -3,11 +3,14 @@ import {
   defineTexts,
   inAList,
   inARow,
+  inClauses,
   localText,
+  namesInAList,
   placeholdersOf,
   pseudoText,
   type Texts,
   translator,
+  withTitle,
 } from './texts';
 
 /** Every `...texts.ts` of the page; what it exports with `en` and `zh` is a table of texts. */
@@ -76,6 +79,12 @@ describe('text of a scenario', () => {
     expect(inARow(['一。', '二。'], 'zh')).toBe('一。二。');
     expect(inAList(['a in 2 s', 'b'], 'en')).toBe('a in 2 s, b');
     expect(inAList(['a，2 s 后', 'b'], 'zh')).toBe('a，2 s 后；b');
+    expect(namesInAList(['a', 'b'], 'en')).toBe('a, b');
+    expect(namesInAList(['a', 'b'], 'zh')).toBe('a、b');
+    expect(inClauses(['a', 'ready'], 'en')).toBe('a, ready');
+    expect(inClauses(['a', '就绪'], 'zh')).toBe('a，就绪');
+    expect(withTitle('Compare', 'seed', 'en')).toBe('Compare: seed');
+    expect(withTitle('比较', '种子', 'zh')).toBe('比较：种子');
   });
 });
 
@@ -88,6 +97,20 @@ describe('translator', () => {
   it('fills placeholders in the chosen language', () => {
     expect(translator(texts, { language: 'en' })('left', { time: '3 s' })).toBe('3 s left');
     expect(translator(texts, { language: 'zh' })('left', { time: '3 s' })).toBe('还剩 3 s');
+  });
+
+  it('has a space beside a Latin value in Chinese, and none beside a Chinese one', () => {
+    const pinned = defineTexts(
+      { pin: 'Pin {name} at the top', both: '{a} {name}' },
+      { pin: '把 {name} 固定在顶部', both: '{a} {name}' },
+    );
+    const t = translator(pinned, { language: 'zh' });
+    expect(t('pin', { name: 'etcd' })).toBe('把 etcd 固定在顶部');
+    expect(t('pin', { name: '模拟' })).toBe('把模拟固定在顶部');
+    expect(t('pin', { name: 'etcd 的键' })).toBe('把 etcd 的键固定在顶部');
+    expect(t('both', { a: '甲', name: '乙' })).toBe('甲 乙');
+    const english = translator(pinned, { language: 'en' });
+    expect(english('pin', { name: '模拟' })).toBe('Pin 模拟 at the top');
   });
 
   it('keeps values that look like placeholders or patterns as they are', () => {

@@ -16,13 +16,17 @@ export interface Texts<E extends Readonly<Record<string, string>>> {
   readonly zh: { readonly [K in keyof E]: string };
 }
 
-/** Gives the text of a key, its placeholders filled in. */
-export type Translate<E extends Readonly<Record<string, string>>> = <K extends keyof E & string>(
-  key: K,
-  ...values: Placeholders<E[K]> extends never
-    ? []
-    : [values: Readonly<Record<Placeholders<E[K]>, string | number>>]
-) => string;
+export interface Translate<E extends Readonly<Record<string, string>>> {
+  /** Gives the text of a key, its placeholders filled in. */
+  <K extends keyof E & string>(
+    key: K,
+    ...values: Placeholders<E[K]> extends never
+      ? []
+      : [values: Readonly<Record<Placeholders<E[K]>, string | number>>]
+  ): string;
+  /** The language of the texts, for what is joined to them. */
+  readonly language: Language;
+}
 
 /** Declares the texts of one part of the page. */
 export function defineTexts<const E extends Readonly<Record<string, string>>>(
@@ -43,17 +47,31 @@ export function translator<E extends Readonly<Record<string, string>>>(
   { language, pseudo }: Wording,
 ): Translate<E> {
   const table: Readonly<Record<string, string>> = texts[language];
-  return (key, ...values) => {
+  const translate = (
+    key: string,
+    ...values: readonly Readonly<Record<string, string | number>>[]
+  ): string => {
     const filled = fill(table[key], values[0] ?? {});
     return pseudo ? pseudoText(filled) : filled;
   };
+  return Object.assign(translate, { language });
 }
 
 function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  );
+  return text.replace(PLACEHOLDER, (whole, before = '', name: string, after = '') => {
+    if (!Object.hasOwn(values, name)) return whole;
+    const value = String(values[name]);
+    // The room that a Latin name needs between signs of Chinese; a Chinese value needs none.
+    const left = STARTS_WIDE.test(value) ? before.trimEnd() : before;
+    const right = ENDS_WIDE.test(value) ? after.trimStart() : after;
+    return `${left}${value}${right}`;
+  });
 }
+
+/** A placeholder, with a space between it and a sign of Chinese. */
+const PLACEHOLDER = /((?<=\p{Script=Han}) )?\{(\w+)\}( (?=\p{Script=Han}))?/gu;
+const STARTS_WIDE = /^[\p{Script=Han}（“《「]/u;
+const ENDS_WIDE = /[\p{Script=Han}。，；：、？！）”》」]$/u;
 
 const PSEUDO_LETTERS: Readonly<Record<string, string>> = {
   a: 'á',
@@ -97,6 +115,18 @@ export const inARow = (sentences: readonly string[], language: Language): string
 /** Several things after each other, of which each may be some words long. */
 export const inAList = (things: readonly string[], language: Language): string =>
   things.join(language === 'zh' ? '；' : ', ');
+
+/** Names or values after each other. */
+export const namesInAList = (names: readonly string[], language: Language): string =>
+  names.join(language === 'zh' ? '、' : ', ');
+
+/** What is said of one thing, part by part. */
+export const inClauses = (parts: readonly string[], language: Language): string =>
+  parts.join(language === 'zh' ? '，' : ', ');
+
+/** What something is called or of what kind it is, and what is said of it. */
+export const withTitle = (title: string, words: string, language: Language): string =>
+  `${title}${language === 'zh' ? '：' : ': '}${words}`;
 
 /** The placeholders of a text at run time, in order; for the test that compares languages. */
 export function placeholdersOf(text: string): string[] {

@@ -30,7 +30,8 @@ export function StopText({ lesson }: { readonly lesson: OpenLesson }) {
         {stop.kind === 'breakpoint' && <Broken stop={stop} />}
         {stop.kind === 'ask' && (
           <p>
-            <span className="dim">{t('question')}</span>{' '}
+            <span className="dim">{t('question')}</span>
+            {language === 'zh' ? '' : ' '}
             <strong>{localText(stop.ask.question, language)}</strong>
           </p>
         )}

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type { InputFault } from '#base';
 import type { ImportNote, Opened } from '#protocol';
 import { commandOf } from '../commands';
-import { useTexts } from '../i18n';
+import { namesInAList, useTexts } from '../i18n';
 import { useShell } from '../shell/shell-context';
 import type { OpenReport } from '../stores';
 import { Dialog } from '../widgets';
@@ -175,7 +175,9 @@ function NoteList({ title, groups }: NoteListProps) {
             <span className={styles.place}>
               {file !== undefined && <Name>{file}</Name>}
               {documents.size > 0 && (
-                <span>{t('document', { number: [...documents].join(', ') })}</span>
+                <span>
+                  {t('document', { number: namesInAList([...documents].map(String), t.language) })}
+                </span>
               )}
               {abouts.slice(0, LISTED_MAX).map((about) => (
                 <Name key={about}>{about}</Name>

@@ -3,7 +3,7 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { lateExpectations } from '#protocol';
-import { useTexts } from '../i18n';
+import { inClauses, useTexts } from '../i18n';
 import { useShell } from '../shell/shell-context';
 import { Popup } from '../widgets';
 import { droppedExpectations } from './dropped';
@@ -24,11 +24,12 @@ export function Held() {
   const dropped = droppedExpectations(scenario, undo);
   const late = scenario ? lateExpectations(scenario, failedOf(summary)).length : 0;
   if (expectations.length + dropped.length === 0) return null;
-  const said = [
+  const parts = [
     ...(all > 0 ? [t(all === 1 ? 'held-one' : 'held', { held, all })] : []),
     ...(late > 0 ? [t('late-count', { count: late })] : []),
     ...(dropped.length > 0 ? [t('not-checked', { count: dropped.length })] : []),
-  ].join(', ');
+  ];
+  const said = inClauses(parts, t.language);
   return (
     <Popup
       label={said}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatClock, useTexts } from '../i18n';
+import { formatClock, namesInAList, useTexts } from '../i18n';
 import { goToRecord } from '../playback';
 import type { Orrery } from '../stores';
 import type { PassEvent } from './events';
@@ -236,7 +236,7 @@ function Holder({ orrery, line: { item, services, holding } }: HolderProps) {
     <>
       <code>{item}</code>
       <span className={styles.service} translate="no">
-        {services.join(', ')}
+        {namesInAList(services, t.language)}
       </span>
       {holding !== 'taken' && (
         <span className={styles.verdict}>

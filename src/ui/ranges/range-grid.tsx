@@ -7,7 +7,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { formatCount, useTexts } from '../i18n';
+import { formatCount, namesInAList, useTexts } from '../i18n';
 import type { Orrery } from '../stores';
 import { type Geometry, isInBand, isReserved } from './geometry';
 import styles from './grid.module.css';
@@ -160,7 +160,7 @@ function Told(props: RangeGridProps & { readonly cell: number }) {
   const { orrery, cell, geometry, owners, marks } = props;
   const t = useTexts(orrery, rangeTexts);
   const item = geometry.itemOf(cell);
-  const services = owners.get(item)?.services.join(', ');
+  const services = namesInAList(owners.get(item)?.services ?? [], t.language) || undefined;
   const holder = services ?? t(marks.has(cell) ? 'nobody' : 'cell-free');
   const words = isReserved(geometry, cell) ? [t('cell-reserved')] : [holder];
   if (isInBand(geometry, cell)) words.push(t('cell-band'));

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { type ScenarioSpec, versionSkew, versionsOf } from '#protocol';
 import { commandOf, commandTexts } from '../commands';
-import { formatCount, useTexts } from '../i18n';
+import { formatCount, namesInAList, useTexts, withTitle } from '../i18n';
 import styles from './header.module.css';
 import { useNotice } from './notice';
 import { useShell } from './shell-context';
@@ -26,7 +26,7 @@ export function RunFacts() {
       <SeedField />
       <ManySeeds />
       <span translate="no">
-        {t('kubernetes', { version: versionsOf(scenario.spec).join(', ') })}
+        {t('kubernetes', { version: namesInAList(versionsOf(scenario.spec), t.language) })}
       </span>
       <SkewWarnings spec={scenario.spec} />
       {factor !== undefined && (
@@ -44,7 +44,8 @@ function SkewWarnings({ spec }: { readonly spec: ScenarioSpec }) {
   const language = useStore(orrery.settings, (state) => state.language);
   const found = versionSkew(spec);
   if (found.length === 0) return null;
-  const words = `${t('version-skew')}: ${found.map(({ text }) => text[language]).join('; ')}`;
+  const skews = found.map(({ text }) => text[language]);
+  const words = withTitle(t('version-skew'), skews.join(language === 'zh' ? '；' : '; '), language);
   return (
     <button
       type="button"

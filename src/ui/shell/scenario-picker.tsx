@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useStore } from 'zustand';
 import { commandOf } from '../commands';
-import { localText, useTexts } from '../i18n';
+import { localText, useTexts, withTitle } from '../i18n';
 import { openingTexts } from '../opening/texts';
 import styles from './header.module.css';
 import { useNavigation, useShell } from './shell-context';
@@ -40,7 +40,7 @@ export function ScenarioPicker() {
     <button
       type="button"
       className={`button ${styles.picker}`}
-      aria-label={`${t('scenario')}: ${title}`}
+      aria-label={withTitle(t('scenario'), title, t.language)}
       title={title}
       aria-haspopup="dialog"
       onClick={() => commandOf('gallery').run(shell)}

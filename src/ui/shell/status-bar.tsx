@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { commandOf, keyLabel } from '../commands';
 import { drawerTexts } from '../console/drawer/texts';
-import { formatClock, formatCount, useTexts } from '../i18n';
+import { formatClock, formatCount, namesInAList, useTexts } from '../i18n';
 import { ReportButton } from '../opening/opening';
 import { CutActs } from '../outcome/cut-acts';
 import { Held, Sign } from '../outcome/held';
@@ -138,7 +138,9 @@ function Invariants({ session }: { readonly session: SessionState }) {
   if (invariants.length === 0) return null;
   const said =
     broken.length > 0
-      ? t(expected ? 'invariant-expected' : 'invariant-broken', { name: broken.join(', ') })
+      ? t(expected ? 'invariant-expected' : 'invariant-broken', {
+          name: namesInAList(broken, t.language),
+        })
       : t('invariants', { all: invariants.length });
   return (
     <span className={styles.verdict} title={said}>

@@ -4,7 +4,7 @@
  */
 import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { invariant } from '#base';
-import { formatClock, useTexts } from '../i18n';
+import { formatClock, inARow, useTexts } from '../i18n';
 import { useNotice } from '../shell/notice';
 import type { Orrery } from '../stores';
 import { stepTexts } from '../why/step-words';
@@ -71,7 +71,7 @@ export function Timeline({ orrery, about }: TimelineProps) {
       </div>
       <Breadcrumbs orrery={orrery} />
       <p id={help} className="visually-hidden">
-        {`${t('help-move')} ${t('help-walk')} ${t('help-why')}`}
+        {inARow([t('help-move'), t('help-walk'), t('help-why')], t.language)}
       </p>
       <RecordsTable model={model} />
     </div>

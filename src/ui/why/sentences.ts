@@ -1,7 +1,14 @@
 /** A sentence for every record, in the person's language, built from the record's own fields. */
 import type { LocalText } from '#protocol';
 import type { RecordKind, RecordOf, Seq, TraceTable } from '#trace';
-import { formatClock, formatSpan, type Translate, translator, type Wording } from '../i18n';
+import {
+  formatClock,
+  formatSpan,
+  namesInAList,
+  type Translate,
+  translator,
+  type Wording,
+} from '../i18n';
 import { processOf } from '../selected';
 import { answerSentence, askSentence, messageSentence, resourceName } from './call-sentences';
 import { processSentence } from './process-sentence';
@@ -57,7 +64,7 @@ const WRITERS: Writers = {
     return t(`hook-${known}`, { server, name });
   },
   health: ({ server, endpoint, code, failing }, { t }) => {
-    const names = Array.isArray(failing) ? failing.join(', ') : '';
+    const names = Array.isArray(failing) ? namesInAList(failing, t.language) : '';
     return names === ''
       ? t('health-good', { server, endpoint, code })
       : t('health-bad', { server, endpoint, code, failing: names });
@@ -155,7 +162,7 @@ function leaseSentence({ actor, lease, holder, phase }: RecordOf<'lease'>, { t }
 
 function endpointsSentence(r: RecordOf<'endpoints'>, { t }: SentenceContext): string {
   const list = (ips: unknown): string =>
-    (Array.isArray(ips) && ips.join(', ')) || t('no-addresses');
+    (Array.isArray(ips) && namesInAList(ips, t.language)) || t('no-addresses');
   const addresses = list(r.addresses);
   if (r.action === 'none') return t('endpoints-same', { actor: r.actor, addresses });
   const faults = [
@@ -163,10 +170,10 @@ function endpointsSentence(r: RecordOf<'endpoints'>, { t }: SentenceContext): st
     !r.ipsCorrect && t('fault-ips'),
     !r.portsCorrect && t('fault-ports'),
     r.skipMirrorChanged && t('fault-label'),
-  ].filter(Boolean);
+  ].filter((fault) => typeof fault === 'string');
   return t('endpoints', {
     actor: r.actor,
-    faults: faults.join(', ') || '·',
+    faults: namesInAList(faults, t.language) || '·',
     action: r.action,
     addresses,
     leases: list(r.leases),

@@ -121,7 +121,7 @@ export function timerWords(name: string, t: StepText): string {
 
 /** Verbs of kubectl and what Kubernetes names stay as they are. */
 const verbWord = (verb: string, t: StepText): string =>
-  verb in stepTexts.en ? (t as (key: Key) => string)(verb as Key) : verb;
+  verb in stepTexts.en ? (t as unknown as (key: Key) => string)(verb as Key) : verb;
 
 const fieldsOf = (step: unknown): Readonly<Record<string, unknown>> =>
   typeof step === 'object' && step !== null ? (step as Readonly<Record<string, unknown>>) : {};

@@ -41,11 +41,30 @@ it('shows what is there and passes over what has another form', () => {
     ['', undefined],
   ]);
   expect(shown.steps.map(({ verb, summary }) => [verb, summary])).toEqual([
-    ['note', 'w'],
-    ['hook', '{"process":"a"}'],
+    ['note', { en: 'w', zh: '文' }],
+    ['hook', { en: '{"process":"a"}', zh: '{"process":"a"}' }],
   ]);
   expect(shown.expectations.map(({ name }) => name)).toEqual(['holds', 'i', '3']);
   expect(readForm(undefined).servers).toEqual([]);
+});
+
+it('says what a step says in both languages, and only that', () => {
+  const { steps } = readForm({
+    spec: {
+      timeline: [
+        { at: '1s', note: { en: 'It stops', zh: '它停了' } },
+        { at: '2s', ask: { question: { en: 'Why?', zh: '为什么？' }, answers: [] } },
+        { at: '3s', breakpoint: { when: 'kind = etcd' } },
+        { at: '4s', note: { en: 'a'.repeat(91), zh: '长'.repeat(91) } },
+      ],
+    },
+  });
+  expect(steps.map(({ summary }) => summary)).toEqual([
+    { en: 'It stops', zh: '它停了' },
+    { en: 'Why?', zh: '为什么？' },
+    { en: 'kind = etcd', zh: 'kind = etcd' },
+    { en: `${'a'.repeat(90)}…`, zh: `${'长'.repeat(90)}……` },
+  ]);
 });
 
 it('a new server has a name and an address of its own, and the range of the others', () => {

@@ -27,7 +27,7 @@ export interface StepRow {
   /** The process, where the verb takes one. */
   readonly process: string | undefined;
   /** Anything else that the verb takes, in short. */
-  readonly summary: string;
+  readonly summary: { readonly en: string; readonly zh: string };
 }
 
 export interface ExpectRow {
@@ -104,10 +104,26 @@ function stepRow(path: Path, item: Mapping): StepRow {
   const verb = Object.keys(item).find((key) => !STEP_FIELDS.has(key)) ?? '';
   const payload = item[verb];
   const process = TAKES_PROCESS.has(verb) ? plain(payload) : undefined;
-  const said = isMapping(payload) && typeof payload.en === 'string' ? payload.en : undefined;
-  const text = typeof payload === 'string' ? payload : (said ?? JSON.stringify(payload) ?? '');
-  const summary = text.length > SUMMARY_MAX ? `${text.slice(0, SUMMARY_MAX)}…` : text;
+  const { en, zh } = wordsOf(payload);
+  const summary = { en: shortened(en, '…'), zh: shortened(zh, '……') };
   return { path, at: plain(item.at), verb, process, summary };
+}
+
+/** What a step says to people, in both languages; of another kind of step what stands there. */
+function wordsOf(payload: unknown): StepRow['summary'] {
+  if (typeof payload === 'string') return { en: payload, zh: payload };
+  if (isMapping(payload)) {
+    const { en, zh, question, when } = payload;
+    if (typeof en === 'string') return { en, zh: typeof zh === 'string' ? zh : en };
+    const said = question ?? when;
+    if (said !== undefined) return wordsOf(said);
+  }
+  const text = JSON.stringify(payload) ?? '';
+  return { en: text, zh: text };
+}
+
+function shortened(text: string, dots: string): string {
+  return text.length > SUMMARY_MAX ? `${text.slice(0, SUMMARY_MAX)}${dots}` : text;
 }
 
 /** Order of the fields of a mapping, so that a new one comes to its usual place. */

@@ -76,7 +76,7 @@ function Step({ step, index }: StepProps) {
         <StepButtons step={step} index={index} />
       </div>
       {process === undefined ? (
-        <p className={`dim ${styles.summary}`}>{summary}</p>
+        <p className={`dim ${styles.summary}`}>{summary[t.language]}</p>
       ) : (
         <ProcessField step={step} number={number} />
       )}

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDotDashed, CircleSlash } from 'lucide-react';
 import { useState } from 'react';
 import { Term } from '../../glosses/term';
-import { formatClock, formatSpan, useTexts } from '../../i18n';
+import { formatClock, formatSpan, namesInAList, useTexts } from '../../i18n';
 import { goToRecord } from '../../playback';
 import { exitReason } from '../../why/exit-reason';
 import { sentenceTexts } from '../../why/texts';
@@ -183,7 +183,7 @@ function Shared({
         {shared.map(({ informer, controllers }) => (
           <div key={informer}>
             <dt className="mono">{informer}</dt>
-            <dd>{controllers.join(', ')}</dd>
+            <dd>{namesInAList(controllers, t.language)}</dd>
           </div>
         ))}
       </dl>

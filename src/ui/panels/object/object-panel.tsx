@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Seq, TraceTable } from '#trace';
 import { Term } from '../../glosses/term';
-import { formatClock, formatCount, useTexts } from '../../i18n';
+import { formatClock, formatCount, inClauses, type Translate, useTexts } from '../../i18n';
 import type { Orrery } from '../../stores';
 import { storeLogOf } from '../etcd/store-log';
 import type { PanelProps } from '../panel';
@@ -148,6 +148,10 @@ function Finalizers({ orrery, names }: FinalizersProps) {
   );
 }
 
+function compactedTitle(writer: string | undefined, t: Translate<typeof objectTexts.en>): string {
+  return inClauses([...(writer ? [writer] : []), t('compacted')], t.language);
+}
+
 /** Revisions around the playhead, newest first; those after it are dim. */
 function Revisions({ orrery, view, onMore }: ViewProps & { readonly onMore: () => void }) {
   const t = useTexts(orrery, objectTexts);
@@ -166,7 +170,7 @@ function Revisions({ orrery, view, onMore }: ViewProps & { readonly onMore: () =
               aria-current={seq === chosen}
               data-later={seq > chosen || undefined}
               data-compacted={compacted || undefined}
-              title={compacted ? [writer, t('compacted')].filter(Boolean).join(', ') : writer}
+              title={compacted ? compactedTitle(writer, t) : writer}
               onClick={() => {
                 orrery.playback.setState({ time: at, playing: false });
                 orrery.selection.setState({ selected: { kind: 'object', key: view.key } });

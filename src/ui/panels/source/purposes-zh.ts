@@ -1,3 +1,5 @@
+import { PART_PURPOSES } from './part-purposes-zh';
+
 /**
  * What the parts of the model are for, in Chinese, by their files below `src/kube`, of hooks below
  * `apiserver/hooks`. The English stands in the headers of the files; a test keeps both together.
@@ -112,5 +114,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
 };
 
 /** @param file as in the sources: `src/kube/etcd/lessor.ts` */
-export const purposeInChinese = (file: string): string | undefined =>
-  PURPOSES[file.replace(/^src\/kube\/(?:apiserver\/hooks\/)?|\.ts$/g, '')];
+export function purposeInChinese(file: string): string | undefined {
+  const name = file.replace(/^src\/kube\/(?:apiserver\/hooks\/)?|\.ts$/g, '');
+  return PURPOSES[name] ?? PART_PURPOSES[name];
+}

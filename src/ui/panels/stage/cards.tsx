@@ -2,7 +2,7 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Term } from '../../glosses/term';
-import { localText } from '../../i18n';
+import { inClauses, localText } from '../../i18n';
 import type { Language, Orrery } from '../../stores';
 import styles from './cards.module.css';
 import type { Frame } from './frame';
@@ -149,7 +149,7 @@ function Address({ t, address, wide }: AddressProps) {
       className={styles.address}
       data-look={look}
       data-fresh={fresh || undefined}
-      title={[server ?? t('noServer'), tail].filter(Boolean).join(', ')}
+      title={inClauses([server ?? t('noServer'), tail].filter(Boolean), t.language)}
     >
       <span className={styles.addressMark} aria-hidden="true">
         {look === 'live' ? letter.slice(0, 1) : '×'}

@@ -1,7 +1,6 @@
 /** What the stage says about a process: lines of its label, a sentence for screen readers. */
 
-import type { Translate } from '../../i18n';
-import { formatClock } from '../../i18n';
+import { formatClock, inClauses, type Translate } from '../../i18n';
 import type { Vertex } from './layout';
 import type { CastMember, ProcessKind } from './process-kind';
 import type { HookBead, ProcessView, RunningLease } from './select';
@@ -153,7 +152,7 @@ function leaseLine(t: StageText, lease: RunningLease, calm: boolean): LabelLine 
 
 /** Name, state, readiness and lease, as one sentence. Changes at most once a second. */
 export function spokenProcess(t: StageText, view: ProcessView): string {
-  return `${namedWithVersion(view)}, ${spokenState(t, view)}`;
+  return inClauses([namedWithVersion(view), spokenState(t, view)], t.language);
 }
 
 /** The whole name, and the version where not all have the same. */
@@ -175,7 +174,7 @@ export function spokenState(t: StageText, view: ProcessView): string {
     const seconds = Math.floor(view.lease.leftUs / 1_000_000);
     parts.push(view.lease.stopped ? t('leaseStopped') : t('leaseLeftLong', { seconds }));
   } else if (view.kind === 'apiserver') parts.push(t('noLease'));
-  return parts.join(', ');
+  return inClauses(parts, t.language);
 }
 
 /** The state, and what makes a lease last longer than its TTL says. */
