@@ -21,10 +21,11 @@ export interface ApiServerSpec {
   readonly manifest?: string;
 }
 
-/** A component that is a client of API servers: a controller manager, a scheduler. */
 /** Forms in which a controller manager starts, beside that of its version. */
 export const START_FORMS = ['pre-1.12'] as const;
+export type StartForm = (typeof START_FORMS)[number];
 
+/** A component that is a client of API servers: a controller manager, a scheduler. */
 export interface ComponentSpec {
   readonly name: string;
   /** Go duration, or `never`. */
@@ -41,7 +42,7 @@ export interface ComponentSpec {
   /** Fields of its configuration type, as a form of flags. */
   readonly config?: Readonly<Record<string, unknown>>;
   /** Of controller managers only; absent: as its version starts. */
-  readonly start?: (typeof START_FORMS)[number];
+  readonly start?: StartForm;
 }
 
 /** A step: `at`, exactly one verb, and sometimes `for`, `server` and `user`. */

@@ -233,6 +233,33 @@ describe('files without an API server', () => {
   });
 });
 
+it('a controller manager from before 1.12 starts as those did', () => {
+  const versions = ['1.5.3', '1.11.10', '1.12.0', '1.29.0'];
+  const { spec, notes } = imported(
+    versions.map((version, at) => {
+      const file = pod(MANAGER, [], { version });
+      return { ...file, name: `${at}.yaml` };
+    }),
+  );
+  expect(spec.controllerManagers?.map(({ start }) => start)).toEqual([
+    ...['pre-1.12', 'pre-1.12', undefined, undefined],
+  ]);
+  expect(notes.filter((line) => line.endsWith('starts as before 1.12'))).toHaveLength(2);
+});
+
+it('a port without TLS is not kept: whoever asked it would never be answered', () => {
+  const flags = ['--master=127.0.0.1:8080', '--master=http://a:80', '--master=https://b'];
+  const { spec, notes, scenario } = imported([pod(MANAGER, flags.slice(0, 2))]);
+  expect(spec.controllerManagers?.[0].flags).toEqual([]);
+  expect(notes.filter((line) => line.includes('serves plain HTTP'))).toHaveLength(2);
+  const { table } = runOf(scenario);
+  expect(table.archive.history('/registry/leases/kube-system/kube-controller-manager')).not.toEqual(
+    [],
+  );
+  const kept = imported([pod(MANAGER, flags.slice(2))]).spec.controllerManagers;
+  expect(kept?.[0].flags).toEqual(['--master=https://b']);
+});
+
 describe('the configuration file of a scheduler', () => {
   const HEAD = 'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n';
   const PATH = '/etc/kubernetes/scheduler-config.yaml';

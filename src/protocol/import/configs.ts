@@ -1,9 +1,10 @@
 /** Configuration files of components among real files, and whose `--config` names them. */
 import { isMapping } from '../fault-path';
 import type { ProfileName } from '../scenario-schema';
+import { valueOfFlag } from './flags';
 import type { ImportNote } from './notes';
 import type { ProgramName } from './programs';
-import type { Place } from './sources';
+import type { FoundServer, Place } from './sources';
 
 type Mapping = Readonly<Record<string, unknown>>;
 
@@ -46,7 +47,7 @@ export function configIn(
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** The file that a component's `--config` names: by its path, by its name, or the only one. */
-export function configFor(
+function configFor(
   program: ProgramName,
   path: string,
   configs: readonly FoundConfig[],
@@ -60,15 +61,43 @@ export function configFor(
   );
 }
 
+/** The configuration files, and those that a component has taken. */
+export interface Configs {
+  readonly found: readonly FoundConfig[];
+  readonly used: Set<FoundConfig>;
+}
+
+interface Taking {
+  readonly program: ProgramName;
+  readonly profile: ProfileName;
+  readonly configs: Configs;
+}
+
+/** What the file of a component's `--config` says, in place of the flag; undefined without one. */
+export function takeConfig(
+  { flags }: Pick<FoundServer, 'flags'>,
+  { program, profile, configs }: Taking,
+  { configRefusal }: ConfigRules,
+  tell: (reason: string, field: string) => void,
+): FoundConfig['value'] | undefined {
+  const path = valueOfFlag(flags, 'config');
+  const found = path === undefined ? undefined : configFor(program, path, configs.found);
+  if (!found) return undefined;
+  configs.used.add(found);
+  const refusal = configRefusal?.(profile, found.value, program);
+  if (refusal !== undefined) {
+    tell(`the file of --config=${path} is left out: ${refusal}`, '--config');
+    return undefined;
+  }
+  tell(`the file of --config=${path} is the field config`, '--config');
+  return found.value;
+}
+
 /** Tells of the configurations that no component takes. */
-export function tellUnused(
-  configs: readonly FoundConfig[],
-  used: ReadonlySet<FoundConfig>,
-  notes: ImportNote[],
-): void {
-  for (const { file, document, path, program, value } of configs.filter(
-    (each) => !used.has(each),
-  )) {
+export function tellUnused({ found, used }: Configs, notes: ImportNote[]): void {
+  for (const config of found) {
+    if (used.has(config)) continue;
+    const { file, document, path, program, value } = config;
     const place = { file, ...(document === undefined ? {} : { document }) };
     const flag = path === undefined ? '--config' : `--config=${path}`;
     const reason = `no ${program} here has ${flag}`;

@@ -110,3 +110,10 @@ export function flagsOfArguments(pod: PodLike, found: Arguments): FoundFlags {
   }));
   return { flags, strays: read.strays };
 }
+
+/** The value of the last use of a flag. */
+export function valueOfFlag(flags: readonly FoundFlag[], name: string): string | undefined {
+  const last = flags.findLast((flag) => flag.name === name && flag.unresolved === undefined);
+  const equals = last?.text.indexOf('=') ?? -1;
+  return last === undefined || equals < 0 ? undefined : last.text.slice(equals + 1);
+}

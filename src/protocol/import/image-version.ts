@@ -1,5 +1,5 @@
 /** The versions that images of a real cluster tell: of the scenario, and of single processes. */
-import { DEFAULT_PROFILE } from '../scenario';
+import { DEFAULT_PROFILE, type StartForm } from '../scenario';
 import { PROFILES, type ProfileName } from '../scenario-schema';
 import type { ImportNote } from './notes';
 import type { FoundServer } from './sources';
@@ -60,6 +60,24 @@ export function ownProfile(
   const about = `profile ${own} of ${name}`;
   notes.push({ file, about, field: 'image', reason, leftOut: false });
   return own;
+}
+
+/** The first minor version of which a controller manager starts as all of the profiles do. */
+const STARTS_ANEW = 12;
+
+/** How a controller manager of that image starts, where no profile starts so. */
+export function olderStart(
+  { program, image, file }: FoundServer,
+  name: string,
+  notes: ImportNote[],
+): StartForm | undefined {
+  const minor = minorOf(image);
+  if (program !== 'kube-controller-manager' || minor === undefined || minor >= STARTS_ANEW) {
+    return undefined;
+  }
+  const reason = 'starts as before 1.12';
+  notes.push({ file, about: name, field: 'image', reason, leftOut: false });
+  return 'pre-1.12';
 }
 
 /** The version of the scenario, and whether images say it. */

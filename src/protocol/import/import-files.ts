@@ -5,6 +5,7 @@ import { bad, good, type InputFault, type Result } from '#base';
 import { checkScenario, type ReadOptions } from '../check-scenario';
 import { DEFAULT_PROFILE, type Scenario } from '../scenario';
 import type { ProfileName } from '../scenario-schema';
+import { valueOfFlag } from './flags';
 import { profileFor } from './image-version';
 import { type ImportNote, noteLine } from './notes';
 import { LIST_OF, PROGRAMS, PROGRAMS_IN_WORDS } from './programs';
@@ -14,7 +15,6 @@ import {
   type FlagRules,
   type ImportedServer,
   importServers,
-  valueOfFlag,
 } from './servers';
 import {
   type FoundObject,
@@ -72,8 +72,8 @@ interface Content {
   readonly base: Scenario | undefined;
 }
 
-function entryOf({ name, server, flags, config, kubernetes }: ImportedServer) {
-  const configured = config === undefined ? {} : { config };
+function entryOf({ name, server, flags, config, start, kubernetes }: ImportedServer) {
+  const configured = { ...(config && { config }), ...(start && { start }) };
   const version = kubernetes === undefined ? {} : { kubernetes };
   return {
     name,

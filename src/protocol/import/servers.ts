@@ -3,11 +3,18 @@
  */
 
 import { valueAt } from '../fault-path';
+import type { StartForm } from '../scenario';
 import type { ProfileName } from '../scenario-schema';
 import { quote } from '../wording';
-import { type ConfigRules, configFor, type FoundConfig, tellUnused } from './configs';
-import type { FoundFlag } from './flags';
-import { ownProfile, type Versions } from './image-version';
+import {
+  type ConfigRules,
+  type Configs,
+  type FoundConfig,
+  takeConfig,
+  tellUnused,
+} from './configs';
+import { type FoundFlag, valueOfFlag } from './flags';
+import { olderStart, ownProfile, type Versions } from './image-version';
 import type { ImportNote } from './notes';
 import { namesFor, serverBeside } from './process-names';
 import { PROGRAMS, type ProgramName, removedIn } from './programs';
@@ -40,6 +47,8 @@ export interface ImportedServer {
   readonly flags: readonly string[];
   /** What its configuration file says. */
   readonly config?: Readonly<Record<string, unknown>>;
+  /** How it starts, where that is not as its version in the scenario does. */
+  readonly start?: StartForm;
   /** Its version, where that is not the scenario's. */
   readonly kubernetes?: ProfileName;
   readonly dropped: readonly DroppedFlag[];
@@ -74,13 +83,6 @@ const UNREAD: ReadonlyMap<string, string> = new Map([
   ['leader-migration-config', 'is not read, only flags are'],
   ['kubeconfig', 'is not read: it is taken to lead to the API server of its machine'],
 ]);
-
-/** The value of the last use of a flag. */
-export function valueOfFlag(flags: readonly FoundFlag[], name: string): string | undefined {
-  const last = flags.findLast((flag) => flag.name === name && flag.unresolved === undefined);
-  const equals = last?.text.indexOf('=') ?? -1;
-  return last === undefined || equals < 0 ? undefined : last.text.slice(equals + 1);
-}
 
 const UNUSABLE = /^(0\.0\.0\.0|::|127\..*|::1|)$/;
 
@@ -140,6 +142,11 @@ function unknownReason(profile: ProfileName, name: string, program: ProgramName)
   return `${program} ${profile} has no such flag: ${why}`;
 }
 
+/** A port without TLS, which an address without a scheme means, is one that no profile has. */
+const PLAIN_MASTER = /^--master=(?!https:)./;
+const PLAIN_REASON =
+  'no API server of these versions serves plain HTTP: it asks the one of its machine';
+
 /** What becomes of one flag. */
 function judge(
   flag: FoundFlag,
@@ -153,16 +160,11 @@ function judge(
   if (flag.unresolved !== undefined && !PATH_FLAG.test(flag.name)) {
     return leave(`the value of ${flag.unresolved} is known only where it runs`);
   }
+  if (PLAIN_MASTER.test(flag.text)) return leave(PLAIN_REASON);
   const reason = rules.refusal?.(profile, flag.text, program);
   if (reason === undefined) return { kept: [flag.text], dropped: [] };
   if (!LIST_FLAGS.includes(flag.name) || !flag.text.includes(',')) return leave(reason);
   return judgeList(flag, (entry) => rules.refusal?.(profile, entry, program));
-}
-
-/** The configuration files, and those that a component has taken. */
-interface Configs {
-  readonly found: readonly FoundConfig[];
-  readonly used: Set<FoundConfig>;
 }
 
 interface About {
@@ -217,26 +219,6 @@ function importServer(
   return { program, name, flags, dropped, ...(config && { config }) };
 }
 
-/** What the file of a component's `--config` says, in place of the flag; undefined without one. */
-function takeConfig(
-  { flags }: FoundServer,
-  { program, profile, configs }: About,
-  { configRefusal }: FlagRules,
-  tell: (reason: string, field: string) => void,
-): FoundConfig['value'] | undefined {
-  const path = valueOfFlag(flags, 'config');
-  const found = path === undefined ? undefined : configFor(program, path, configs.found);
-  if (!found) return undefined;
-  configs.used.add(found);
-  const refusal = configRefusal?.(profile, found.value, program);
-  if (refusal !== undefined) {
-    tell(`the file of --config=${path} is left out: ${refusal}`, '--config');
-    return undefined;
-  }
-  tell(`the file of --config=${path} is the field config`, '--config');
-  return found.value;
-}
-
 /** What telling servers apart needs of those that are there already. */
 export type NamedServer = Pick<ImportedServer, 'name' | 'flags'>;
 
@@ -264,14 +246,15 @@ export function importServers(
       const kubernetes = ownProfile(server, name, versions, notes);
       const profile = kubernetes ?? versions.profile;
       const about = { configs, program, name, index: index + before, profile };
+      const start = olderStart(server, name, notes);
       const imported = importServer(server, about, rules, notes);
-      return kubernetes === undefined ? imported : { ...imported, kubernetes };
+      return { ...imported, ...(kubernetes && { kubernetes }), ...(start && { start }) };
     });
   });
   const servers = imported.filter(({ program }) => program === 'kube-apiserver');
   const all = [...(beside['kube-apiserver'] ?? []), ...servers];
   tellSharedAddresses(all, notes);
-  tellUnused(configs.found, configs.used, notes);
+  tellUnused(configs, notes);
   return withServers(
     imported,
     all.map(({ name }) => name),

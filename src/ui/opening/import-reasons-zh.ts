@@ -62,6 +62,11 @@ export const IMPORT_REASONS: readonly Pattern[] = [
       'and the service range (\\S+) stands in for it',
     '没有文件启动 kube-apiserver；以地址为 $1、service 网段为 $2 的一个代替',
   ),
+  pattern(
+    'no API server of these versions serves plain HTTP: .*',
+    '这些版本的 API server 都不提供明文 HTTP：它询问本机的 server',
+  ),
+  pattern('starts as before 1\\.12', '按 1.12 之前的方式启动'),
   pattern('the file of (--.*) is the field config', '$1 的文件写入字段 config'),
   pattern('the file of (--.*) is left out: (.*)', '$1 的文件被略去：@2'),
   pattern('no (\\S+) here has (--config\\S*)', '这里没有带 $2 的 $1'),
