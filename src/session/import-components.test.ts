@@ -87,7 +87,10 @@ describe('one control plane in several files', () => {
         flags: ['--leader-elect=true', '--bind-address=127.0.0.1'],
       },
     ]);
-    expect(notes).toEqual(['profile 1.29: from the image registry.example/kube-scheduler:v1.29.0']);
+    expect(notes).toEqual([
+      'profile 1.29: from the image registry.example/kube-scheduler:v1.29.0',
+      'the kubelet starts again what exits, as restartPolicy says',
+    ]);
     const { table } = runOf({ ...scenario, spec: { ...spec, until: '30s' } });
     const led = recordsOf(table, 'log').filter(({ message }) =>
       /successfully acquired/.test(message),
@@ -245,6 +248,26 @@ it('a controller manager from before 1.12 starts as those did', () => {
     ...['pre-1.12', 'pre-1.12', undefined, undefined],
   ]);
   expect(notes.filter((line) => line.endsWith('starts as before 1.12'))).toHaveLength(2);
+});
+
+it('what exits before its API server answers is started again, where its Pod says so', () => {
+  const lookup = '--authentication';
+  const strict = [`${lookup}-kubeconfig=/k`, `${lookup}-tolerate-lookup-failure=false`];
+  const lives = (file: ImportFile) => {
+    const { table } = runOf(imported([file]).scenario);
+    const phases = recordsOf(table, 'process').filter(({ name }) => name === 'kube-scheduler-a');
+    return phases.map(({ phase }) => phase);
+  };
+  expect(lives(pod(SCHEDULER, strict))).toEqual([
+    ...['starting', 'running', 'exited', 'starting', 'running'],
+  ]);
+  const never = pod(SCHEDULER, strict).text.replace(
+    '"containers"',
+    '"restartPolicy":"Never","containers"',
+  );
+  expect(lives({ name: 'never.yaml', text: never })).toEqual(['starting', 'running', 'exited']);
+  const args = { name: 'kube-scheduler', text: strict.join('\n') };
+  expect(imported([args]).spec.restartPolicy).toBeUndefined();
 });
 
 it('a port without TLS is not kept: whoever asked it would never be answered', () => {

@@ -48,6 +48,7 @@ export interface Imported {
 
 /** How long the imported cluster runs, unless somebody changes it. */
 const UNTIL = '120s';
+const RESTARTS = { restartPolicy: 'Always' };
 
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
@@ -67,6 +68,8 @@ interface Content {
   readonly files: readonly ImportFile[];
   readonly profile: ProfileName;
   readonly servers: readonly ImportedServer[];
+  /** Whether what exits is started again. */
+  readonly restarts: boolean;
   readonly objects: readonly FoundObject[];
   /** The scenario to which the rest is added. */
   readonly base: Scenario | undefined;
@@ -85,7 +88,7 @@ function entryOf({ name, server, flags, config, start, kubernetes }: ImportedSer
   };
 }
 
-function documentOf({ files, profile, servers, objects, base }: Content) {
+function documentOf({ files, profile, servers, restarts, objects, base }: Content) {
   const lists = PROGRAMS.map((program) => {
     const added = servers.filter((each) => each.program === program).map(entryOf);
     return [LIST_OF[program], [...(base?.spec[LIST_OF[program]] ?? []), ...added]] as const;
@@ -95,7 +98,7 @@ function documentOf({ files, profile, servers, objects, base }: Content) {
   );
   const all = [...(base?.spec.objects ?? []), ...objects.map(({ object }) => object)];
   const spec = {
-    ...(base?.spec ?? { kubernetes: profile, until: UNTIL }),
+    ...(base?.spec ?? { kubernetes: profile, until: UNTIL, ...(restarts && RESTARTS) }),
     ...Object.fromEntries(written),
     ...(all.length > 0 ? { objects: all } : {}),
   };
@@ -224,6 +227,15 @@ function besideOf(base: FoundScenario | undefined): Beside {
   return Object.fromEntries(entries) as Beside;
 }
 
+/** Whether a kubelet starts the processes again: where all are in Pods that say so. */
+function restartsIn(found: readonly FoundServer[], notes: ImportNote[]): boolean {
+  const policies = found.map(({ pod }) => (pod ? (pod.spec.restartPolicy ?? 'Always') : 'Never'));
+  if (policies.length === 0 || policies.some((policy) => policy !== 'Always')) return false;
+  const reason = 'the kubelet starts again what exits, as restartPolicy says';
+  notes.push({ field: 'spec.restartPolicy', reason, leftOut: false });
+  return true;
+}
+
 /** The found processes, with an API server where they need one and there is none. */
 function withStandIn(
   found: readonly FoundServer[],
@@ -264,7 +276,8 @@ export function importFiles(
   const all = withStandIn(found, beside['kube-apiserver']?.length ?? 0, notes);
   const { configs } = sorted;
   const servers = importServers(all, versions, { ...options, beside, configs }, notes);
-  const content = documentOf({ files, profile, servers, objects, base: base?.scenario });
+  const restarts = base === undefined && restartsIn(found, notes);
+  const content = documentOf({ files, profile, servers, restarts, objects, base: base?.scenario });
   const scenario = checkScenario(content, options);
   if (!scenario.ok) return scenario;
   return good({

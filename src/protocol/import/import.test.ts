@@ -60,7 +60,11 @@ describe('real manifests', () => {
     expect(servers[0].flags).toHaveLength(27);
     expect(servers[0].flags?.[0]).toBe('--advertise-address=172.30.1.2');
     expect(spec.kubernetes).toBe('1.29');
-    expect(notes).toEqual(['profile 1.29: from the image registry.example/kube-apiserver:v1.29.0']);
+    expect(spec.restartPolicy).toBe('Always');
+    expect(notes).toEqual([
+      'profile 1.29: from the image registry.example/kube-apiserver:v1.29.0',
+      'the kubelet starts again what exits, as restartPolicy says',
+    ]);
   });
 
   test('three masters in one file are named by their pods; one address for all is told', () => {

@@ -66,6 +66,10 @@ export const IMPORT_REASONS: readonly Pattern[] = [
     'no API server of these versions serves plain HTTP: .*',
     '这些版本的 API server 都不提供明文 HTTP：它询问本机的 server',
   ),
+  pattern(
+    'the kubelet starts again what exits, as restartPolicy says',
+    '按 restartPolicy，kubelet 会重新启动退出的进程',
+  ),
   pattern('starts as before 1\\.12', '按 1.12 之前的方式启动'),
   pattern('the file of (--.*) is the field config', '$1 的文件写入字段 config'),
   pattern('the file of (--.*) is left out: (.*)', '$1 的文件被略去：@2'),
