@@ -4,6 +4,7 @@ import { isPaused } from '../../selected';
 import { componentColour } from '../../theme/component-colour';
 import { exitReason } from '../../why/exit-reason';
 import { sentenceTexts } from '../../why/texts';
+import { Breakable } from '../../widgets/breakable';
 import type { PanelProps } from '../panel';
 import common from '../panels.module.css';
 import styles from './machine.module.css';
@@ -55,7 +56,9 @@ export function Overview({ orrery, time }: Pick<PanelProps, 'orrery' | 'time'>) 
             >
               <span className={common.dot} aria-hidden="true" />
               <span>{name}</span>
-              <span className="mono dim">{stateOf(name)}</span>
+              <span className="mono dim">
+                <Breakable text={stateOf(name)} dots />
+              </span>
             </button>
           </li>
         ))}

@@ -20,3 +20,9 @@ export function leaderMarkAt(radius: number): Point & { readonly scale: number }
   const away = Math.max(radius * 1.02, letter + reach + 1) * Math.SQRT1_2;
   return { x: -away, y: -away, scale: reach / LEADER_REACH };
 }
+
+/** The smallest body that has room for a version below its letter, px. */
+const VERSION_RADIUS = 14;
+
+/** Whether a body says the version itself; else its label does. */
+export const holdsVersion = (radius: number): boolean => radius >= VERSION_RADIUS;

@@ -1,7 +1,7 @@
 /** A body as SVG: its outline, letter, hooks and lease. The painter fills in the rest. */
 import { hookBeadAt, hookBeadRadius, hookRing } from './bead-place';
 import styles from './bodies.module.css';
-import { leaderMarkAt, letterSize } from './body-parts';
+import { holdsVersion, leaderMarkAt, letterSize } from './body-parts';
 import { crossPath, LEADER_STAR, polygonPath, px } from './geometry';
 import type { Vertex } from './layout';
 import { ARC_OFFSET } from './orbits';
@@ -10,9 +10,8 @@ import { letterOf } from './process-kind';
 import type { Scene } from './scene';
 
 const ORIGIN = { x: 0, y: 0 };
-/** Size of a version, and the smallest body that has room for one below its letter, px. */
+/** Size of a version below a letter, px. */
 const VERSION_PX = 9;
-const VERSION_RADIUS = 14;
 
 interface BodyProps {
   readonly vertex: Vertex;
@@ -97,7 +96,7 @@ function Letters({ vertex, fontPx, unit }: LettersProps) {
   const letters = letterOf(members[0]);
   const size = kind === 'node' ? fontPx - 2 : letterSize(radius, fontPx + 6 * unit);
   const { version } = members[0];
-  const versioned = version !== undefined && radius >= VERSION_RADIUS;
+  const versioned = version !== undefined && holdsVersion(radius);
   return (
     <>
       <text

@@ -105,7 +105,8 @@ export function EndpointsCard({ orrery, t, endpoints, rect, onWhy }: EndpointsCa
             {rect.width >= 305 ? `${t('endpoints')} kubernetes` : t('endpoints')}
           </Term>
         </span>
-        {exists && (
+        {/* In a narrow head it would take a line from the addresses; the tabs say it, too. */}
+        {exists && wide && (
           <span className={styles.mono}>
             <Term orrery={orrery} of="revision">
               {t('revision', { revision })}

@@ -21,6 +21,10 @@ export interface LabelForm {
   readonly height: number;
   /** It holds a shorter name. */
   readonly short?: boolean;
+  /** It holds the version. */
+  readonly versioned?: boolean;
+  /** A place that costs more is none: this form is not worth it. */
+  readonly mostCost?: number;
 }
 
 export interface LabelRequest {
@@ -39,6 +43,7 @@ export interface LabelBox extends Rect {
   readonly align: 'start' | 'middle' | 'end';
   /** The form that found room holds a shorter name. */
   readonly short: boolean;
+  readonly versioned: boolean;
   /** 0 for the best place there is; more for inward sides and crossed links. */
   readonly cost: number;
 }
@@ -142,7 +147,7 @@ function bestBox(
   taken: readonly Rect[],
 ): LabelBox | undefined {
   let best: LabelBox | undefined;
-  let bestCost = Infinity;
+  let bestCost = form.mostCost ?? Infinity;
   for (const { box, cost } of candidates(request, form)) {
     if (cost >= bestCost || !rectInside(box, bounds)) continue;
     if (rects.some((rect) => rectsOverlap(box, rect, GAP))) continue;
@@ -166,7 +171,7 @@ function candidates(
   { id, disc, angle }: LabelRequest,
   form: LabelForm,
 ): { box: LabelBox; cost: number }[] {
-  const { width, height, lines, short = false } = form;
+  const { width, height, lines, short = false, versioned = false } = form;
   const outward = { x: Math.cos(angle), y: Math.sin(angle) };
   const result: { box: LabelBox; cost: number }[] = [];
   for (const side of SIDES) {
@@ -176,7 +181,8 @@ function candidates(
     for (const [index, shift] of SHIFTS.entries()) {
       const at = cornerOf(disc, side, form, shift);
       const cost = turned * 4 + ease + (index === 0 ? 0 : 0.4);
-      const box = { id, lines, short, align: side.align, ...at, width, height, cost };
+      const words = { lines, short, versioned, align: side.align };
+      const box = { id, ...words, ...at, width, height, cost };
       result.push({ box, cost });
     }
   }

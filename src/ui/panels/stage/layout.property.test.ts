@@ -18,6 +18,7 @@ interface World {
   readonly clients: number;
   readonly width: number;
   readonly height: number;
+  readonly versioned: boolean;
   readonly language: 'en' | 'zh';
 }
 
@@ -31,6 +32,7 @@ const worlds: fc.Arbitrary<World> = fc
     clients: fc.integer({ min: 0, max: 4 }),
     width: fc.integer({ min: 420, max: 1_400 }),
     height: fc.integer({ min: 320, max: 1_000 }),
+    versioned: fc.boolean(),
     language: fc.constantFrom('en' as const, 'zh' as const),
   })
   .filter(({ managers, schedulers, nodes }) => managers + schedulers + nodes <= 50);
@@ -60,7 +62,8 @@ function linksOf(cast: readonly CastMember[]): Link[] {
 
 function sceneOf(world: World): Scene {
   const t = translator(stageTexts, { language: world.language });
-  const cast = castOf(names(world), []);
+  const versions = new Map(names(world).map((name, place) => [name, place % 2 ? '1.27' : '1.28']));
+  const cast = castOf(names(world), [], world.versioned ? versions : undefined);
   const servers = cast.filter(({ kind }) => kind === 'apiserver');
   return buildScene({
     cast,
@@ -72,7 +75,7 @@ function sceneOf(world: World): Scene {
       measure: (text, _font, fontPx) => estimateWidth(text, fontPx),
       ...longestStates(t),
       lease: longestLease(t),
-      groupName: (vertex) => groupName(t, vertex),
+      groupName: (vertex, versioned) => groupName(t, vertex, versioned),
       shortName: (member) => shortName(t, member),
       leader: t('leader'),
     },
@@ -185,7 +188,7 @@ describe('the still picture', () => {
     ]) {
       for (const servers of [1, 3, 5]) {
         const rest = { managers: 0, schedulers: 0, nodes: 0, clients: 1, language: 'en' as const };
-        const { labels } = sceneOf({ servers, width, height, ...rest });
+        const { labels } = sceneOf({ servers, width, height, versioned: false, ...rest });
         const labelled = [...labels.keys()].filter((id) => id.startsWith('kube-apiserver'));
         expect(labelled.length, `${servers} at ${width}x${height}`).toBe(servers);
       }

@@ -64,9 +64,9 @@ describe('who leads', () => {
     const view = stageAt(source, 5 * SECOND, SECOND).processes.get(A);
     const other = stageAt(source, 5 * SECOND, SECOND).processes.get(B);
     if (!view || !other) throw new Error('both are on the stage');
-    expect(electedName(t, view, false)).toBe(`${A} ★ leader`);
-    expect(electedName(t, view, true)).toBe('manager a ★ leader');
-    expect(electedName(t, other, true)).toBe('manager b');
+    expect(electedName(t, view, { short: false, versioned: false })).toBe(`${A} ★ leader`);
+    expect(electedName(t, view, { short: true, versioned: false })).toBe('manager a ★ leader');
+    expect(electedName(t, other, { short: true, versioned: false })).toBe('manager b');
     expect(spokenProcess(t, view)).toBe(`${A}, running, leader`);
     expect(spokenProcess(t, other)).toBe(`${B}, running`);
   });

@@ -96,12 +96,13 @@ function paintProcess(painting: Painting, vertex: Vertex, process: ProcessView):
 
 function labelOf({ scene, options }: Painting, { id }: Vertex, process: ProcessView): LabelLine[] {
   if (process.kind === 'apiserver') {
-    const { lines = 0, short = false } = scene.labels.get(id) ?? {};
-    return serverLines(options.t, process, { lines, named: short, calm: options.calm });
+    const { lines = 0, short = false, versioned = false } = scene.labels.get(id) ?? {};
+    const form = { lines, named: short, versioned };
+    return serverLines(options.t, process, { ...form, calm: options.calm });
   }
   const tone = process.look === 'exited' ? 'fault' : 'dim';
-  const short = scene.labels.get(id)?.short ?? false;
-  return [{ text: electedName(options.t, process, short), tone }];
+  const { short = false, versioned = false } = scene.labels.get(id) ?? {};
+  return [{ text: electedName(options.t, process, { short, versioned }), tone }];
 }
 
 function paintGroup(painting: Painting, vertex: Vertex, views: readonly ProcessView[]): void {
@@ -112,7 +113,8 @@ function paintGroup(painting: Painting, vertex: Vertex, views: readonly ProcessV
     looks.has(each),
   );
   painter.attribute(`body:${vertex.id}`, 'data-look', look ?? 'ready');
-  const text = groupName(options.t, vertex);
+  const versioned = painting.scene.labels.get(vertex.id)?.versioned;
+  const text = groupName(options.t, vertex, versioned ?? false);
   painter.attribute(`target:${vertex.id}`, 'aria-label', spokenGroup(options.t, vertex, views));
   paintLabel(painting, vertex, [{ text, tone: 'dim' }]);
 }

@@ -3,6 +3,7 @@
  * when the cast, a link, the language or the size changes; everything that moves is drawn onto it.
  */
 
+import { holdsVersion } from './body-parts';
 import type { Frame, StageSize } from './frame';
 import { frameOf } from './frame';
 import type { Curve, Disc } from './geometry';
@@ -42,7 +43,8 @@ export interface LabelWords {
   readonly shortStates: readonly string[];
   /** The longest text of a lease. */
   readonly lease: string;
-  groupName(vertex: Vertex): string;
+  /** With the versions of its members, or without. */
+  groupName(vertex: Vertex, versioned: boolean): string;
   /** What a manager, a scheduler or an API server is called where its name finds no room. */
   shortName(member: CastMember): string;
   /** What is put behind the name of the one that leads. */
@@ -72,6 +74,8 @@ const SCALES: readonly Scale[] = [
   { bodies: 0.66, orbits: 1 },
 ];
 const SCALE_COST = 0.7;
+/** A label grows by the version only where it still stands outwards of its body. */
+const VERSION_COST = 1.5;
 const LINE_COST = 6;
 const LINE_HEIGHT = 1.28;
 /** More nodes than this carry their number only. */
@@ -209,15 +213,34 @@ interface FormInput {
   readonly address?: string;
 }
 
+/** The version that a label has to say, as its body has no room for it. */
+function versionToSay({ members, radius }: Vertex): string | undefined {
+  return members.length === 1 && !holdsVersion(radius) ? members[0].version : undefined;
+}
+
+/** With the version where the label has to say it, in every form; then without. */
+function serverForms(vertex: Vertex, input: FormInput): LabelForm[] {
+  const version = versionToSay(vertex);
+  const plain = formsOfServer(vertex, input, '');
+  if (version === undefined) return plain;
+  const said = formsOfServer(vertex, input, `${version} `);
+  return [...said.map((form) => ({ ...form, versioned: true })), ...plain.slice(-2)];
+}
+
 /**
  * Name, state with its time, address and lease; a short name, a short state and the lease; these
  * without a name; one of them.
+ * @param tag the version, with a space behind it, or nothing
  */
-function serverForms(vertex: Vertex, { words, fontPx, line, address }: FormInput): LabelForm[] {
+function formsOfServer(
+  vertex: Vertex,
+  { words, fontPx, line, address }: FormInput,
+  tag: string,
+): LabelForm[] {
   const mono = (text: string) => words.measure(text, 'mono', fontPx - 0.5);
-  const name = words.measure(vertex.id, 'name', fontPx - 0.5);
+  const name = words.measure(`${tag}${vertex.id}`, 'name', fontPx - 0.5);
   const long = Math.max(...words.states.map(mono));
-  const short = Math.max(...words.shortStates.map(mono));
+  const short = Math.max(...words.shortStates.map((state) => mono(tag + state)));
   const lease = mono(words.lease);
   const full = address ? mono(`${address} · ${words.lease}`) : lease;
   const form = (lines: number, ...widths: number[]): LabelForm => ({
@@ -225,13 +248,13 @@ function serverForms(vertex: Vertex, { words, fontPx, line, address }: FormInput
     width: Math.ceil(Math.max(...widths)) + 2,
     height: lines * line,
   });
-  const named = `${words.shortName(vertex.members[0])} · `;
+  const named = `${words.shortName(vertex.members[0])} ${tag}· `;
   const shortNamed = Math.max(...words.shortStates.map((state) => mono(named + state)));
   return [
     form(3, name, long, full),
     { ...form(2, shortNamed, lease), short: true },
     form(2, short, lease),
-    form(1, short, lease),
+    form(1, short, mono(tag + words.lease)),
   ];
 }
 
@@ -243,8 +266,21 @@ function nameForms(vertex: Vertex, { words, fontPx, line }: FormInput): LabelFor
     width: Math.ceil(words.measure(text, 'plain', fontPx - 0.5)) + 2,
     height: line,
   });
-  if (members.length > 1) return [form(words.groupName(vertex))];
+  if (members.length > 1) {
+    const [all, plain] = [true, false].map((versioned) => words.groupName(vertex, versioned));
+    return [...(all === plain ? [] : [{ ...form(all), versioned: true }]), form(plain)];
+  }
   if (kind !== 'kcm' && kind !== 'scheduler') return [form(id)];
-  const short = form(`${words.shortName(members[0])} ${words.leader}`);
-  return [form(`${id} ${words.leader}`), { ...short, short: true }];
+  const shortName = words.shortName(members[0]);
+  const version = versionToSay(vertex);
+  const said = version === undefined ? [] : [`${version} `];
+  const outwards = { versioned: true, mostCost: VERSION_COST };
+  return [
+    ...said.flatMap((tag) => [
+      { ...form(`${id} ${tag}${words.leader}`), ...outwards },
+      { ...form(`${shortName} ${tag}${words.leader}`), short: true, ...outwards },
+    ]),
+    ...(said.length > 0 ? [] : [form(`${id} ${words.leader}`)]),
+    { ...form(`${shortName} ${words.leader}`), short: true },
+  ];
 }

@@ -207,6 +207,12 @@ describe('words', () => {
     const named = serverLines(t, server, { lines: 2, named: true }).map(({ text }) => text);
     expect(named).toEqual(['server a · ready', 'lease 9.8 s']);
     expect(texts(1)).toEqual(['lease 9.8 s']);
+    const versioned = (lines: number, named = false) =>
+      serverLines(t, { ...server, version: '1.28' }, { lines, named, versioned: true })[0].text;
+    expect([1, 2, 3].map((lines) => versioned(lines))).toEqual([
+      ...['1.28 lease 9.8 s', '1.28 ready', 'kube-apiserver-a 1.28'],
+    ]);
+    expect(versioned(2, true)).toBe('server a 1.28 · ready');
     const dead = { ...server, look: 'exited', reason: 'SIGKILL', since: 40_000_000 } as const;
     expect(texts(3, dead)[1]).toBe('SIGKILL 00:40.000');
   });

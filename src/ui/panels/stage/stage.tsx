@@ -173,7 +173,7 @@ function useScene({ model, root, t, noted }: SceneInput): Scene | undefined {
       measure,
       ...longestStates(t),
       lease: longestLease(t),
-      groupName: (vertex: Vertex) => groupName(t, vertex),
+      groupName: (vertex: Vertex, versioned: boolean) => groupName(t, vertex, versioned),
       shortName: (member: CastMember) => shortName(t, member),
       leader: t('leader'),
     };

@@ -1,6 +1,7 @@
 /** What the stage says about a process: lines of its label, a sentence for screen readers. */
 
 import { formatClock, inClauses, type Translate } from '../../i18n';
+import type { LabelBox } from './labels';
 import type { Vertex } from './layout';
 import type { CastMember, ProcessKind } from './process-kind';
 import type { HookBead, ProcessView, RunningLease } from './select';
@@ -44,8 +45,11 @@ export function longestLease(t: StageText): string {
   return t('leaseLeft', { time: '15.0 s' });
 }
 
-export function groupName(t: StageText, { members, kind }: Vertex): string {
-  return t('members', { count: members.length, kind: t(KIND_KEYS[kind]) });
+/** How many of what, and of which versions where not all processes have the same. */
+export function groupName(t: StageText, { members, kind }: Vertex, versioned = true): string {
+  const name = t('members', { count: members.length, kind: t(KIND_KEYS[kind]) });
+  const versions = new Set(members.flatMap(({ version }) => version ?? []));
+  return versioned && versions.size > 0 ? `${name} ${[...versions].sort().join(' ')}` : name;
 }
 
 const SHORT_KEYS = {
@@ -62,9 +66,12 @@ export function shortName(t: StageText, { name, kind }: CastMember): string {
   return last.length > 2 ? word : `${word} ${last}`;
 }
 
+/** What a label has room for: a short name in place of the name, and the version. */
+export type NameForm = Pick<LabelBox, 'short' | 'versioned'>;
+
 /** The name, in the form that found room, and that it leads. */
-export function electedName(t: StageText, view: ProcessView, short: boolean): string {
-  const name = short ? shortName(t, view) : view.name;
+export function electedName(t: StageText, view: ProcessView, form: NameForm): string {
+  const name = withVersion(form.short ? shortName(t, view) : view.name, view, form.versioned);
   return view.leads ? `${name} ${t('leader')}` : name;
 }
 
@@ -121,6 +128,8 @@ export interface LabelOptions {
   readonly lines: number;
   /** A short name found room before the state. */
   readonly named?: boolean;
+  /** The version found room, which the body has none for. */
+  readonly versioned?: boolean;
   /** Time runs too fast for seconds to be read. */
   readonly calm?: boolean;
 }
@@ -129,15 +138,17 @@ export interface LabelOptions {
 export function serverLines(
   t: StageText,
   view: ProcessView,
-  { lines, named = false, calm = false }: LabelOptions,
+  { lines, named = false, versioned = false, calm = false }: LabelOptions,
 ): LabelLine[] {
   const plain = stateLine(t, view, lines === 3);
-  const state = named ? { ...plain, text: `${shortName(t, view)} · ${plain.text}` } : plain;
+  const short = named ? `${withVersion(shortName(t, view), view, versioned)} · ` : '';
+  const tag = versioned && !named && lines < 3 && view.version ? `${view.version} ` : '';
+  const state = { ...plain, text: `${short}${tag}${plain.text}` };
   const lease = view.lease && leaseLine(t, view.lease, calm);
-  if (lines === 1) return [lease ?? state];
+  if (lines === 1) return [lease ? { ...lease, text: tag + lease.text } : state];
   if (lines === 2) return lease ? [state, lease] : [state];
   const tone = view.look === 'absent' ? 'dim' : 'plain';
-  const name: LabelLine = { text: view.name, tone, bold: true };
+  const name: LabelLine = { text: withVersion(view.name, view, versioned), tone, bold: true };
   if (!view.address) return lease ? [name, state, lease] : [name, state];
   const address: LabelLine = { text: view.address, tone: 'dim' };
   const last = lease ? { ...lease, text: `${view.address} · ${lease.text}` } : address;
@@ -156,8 +167,11 @@ export function spokenProcess(t: StageText, view: ProcessView): string {
 }
 
 /** The whole name, and the version where not all have the same. */
-export function namedWithVersion({ name, version }: CastMember): string {
-  return version === undefined ? name : `${name} ${version}`;
+export const namedWithVersion = (member: CastMember): string =>
+  withVersion(member.name, member, true);
+
+function withVersion(name: string, { version }: CastMember, versioned: boolean): string {
+  return versioned && version !== undefined ? `${name} ${version}` : name;
 }
 
 export function spokenState(t: StageText, view: ProcessView): string {
