@@ -10,6 +10,10 @@ import {
 } from '#protocol';
 import { COUNTER_RUNS, DEFAULT_SCENARIO, LIBRARY, libraryScenario } from './index';
 
+/** Chinese beside Latin without a space, which a folded line loses, or with one too many. */
+const MISSPACED =
+  /(?:.{0,4}(?:\p{Script=Han}[A-Za-z\d]|[A-Za-z\d%]\p{Script=Han})| {2}|[，。；：？！] ).{0,4}/gu;
+
 function read(text: string): Scenario {
   const scenario = readScenario(text);
   if (!scenario.ok) throw new Error(JSON.stringify(scenario.faults, null, 1));
@@ -42,6 +46,13 @@ describe.each(LIBRARY)('$name', ({ name, text }) => {
       expect(zh).toMatch(/\p{Script=Han}/u);
       expect(en).not.toMatch(/\p{Script=Han}/u);
     }
+  });
+
+  test('has a space between Chinese signs and Latin letters, and none besides', () => {
+    const notes = (spec.timeline ?? []).flatMap(({ note }) => (note as string | undefined) ?? []);
+    const texts = [metadata.title, metadata.description, ...notes].map((text) => text ?? '');
+    const wrong = texts.flatMap((text) => localText(text).zh.match(MISSPACED) ?? []);
+    expect(wrong).toEqual([]);
   });
 
   test('expects nothing of a time that the run does not have', () => {
