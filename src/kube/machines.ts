@@ -160,7 +160,7 @@ const WORDS: readonly MachineWords[] = [
   {
     machine: systemNamespacesMachine,
     en: 'Creates system namespaces that are missing, once a minute.',
-    zh: '每分钟检查一次，补建缺失的系统 namespace。',
+    zh: '每分钟检查一次，补建缺失的系统 Namespace。',
     files: ['pkg/controlplane/controller/systemnamespaces/system_namespaces_controller.go'],
     symbol: 'Controller.Run',
     guide: 'bootstrap-controller',

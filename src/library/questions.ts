@@ -214,7 +214,7 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
       en:
         'The namespace in which every node renews its lease. Deleted for good, it is made ' +
         'again by the API server within a minute: here it has just come back.',
-      zh: '每个节点都在这个 namespace 里续约自己的租约。它被彻底删除后，API server 会在一分钟之内重新建立：这里它刚刚回来。',
+      zh: '每个节点都在这个 Namespace 里续约自己的租约。它被彻底删除后，API server 会在一分钟之内重新建立：这里它刚刚回来。',
     },
     scenario: 'node-lease-namespace-deleted',
     time: '141s',

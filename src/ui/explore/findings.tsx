@@ -13,6 +13,7 @@ import {
   sharesOf,
 } from '#protocol';
 import { formatCount, useTexts } from '../i18n';
+import { expectationName } from '../outcome/expectation-names-zh';
 import { useShell } from '../shell/shell-context';
 import styles from './explore.module.css';
 import { Histogram } from './histogram';
@@ -247,7 +248,7 @@ export function BrokenSeeds({ results, onEnter }: FindingsProps) {
   const seeds = broken.map(({ seed, failed, broken: invariants }) => ({
     seed,
     what: [
-      ...failed.map((name) => t('expectation', { name })),
+      ...failed.map((name) => t('expectation', { name: expectationName(name, t.language) })),
       ...invariants.map((name) => t('invariant', { name })),
     ].join(' · '),
   }));

@@ -2,7 +2,7 @@
 import { GitCompareArrows, Zap } from 'lucide-react';
 import { useStore } from 'zustand';
 import { commandOf } from '../commands';
-import { formatSpan, type Translate, useTexts } from '../i18n';
+import { formatSpan, namesInAList, type Translate, useTexts } from '../i18n';
 import { usePlayhead } from '../playback';
 import { canAct } from '../selected';
 import type { RunningFault } from '../session/running-faults';
@@ -120,5 +120,9 @@ type Words = Translate<(typeof runningTexts)['en']>;
 
 const whatOf = (t: Words, { verb, between, and, started }: RunningFault): string => {
   const key = started ? 'hook-started' : verb;
-  return (t as (key: string, values: object) => string)(key, { between, and });
+  const sides = { between: namesOf(between, t), and: namesOf(and, t) };
+  return (t as (key: string, values: object) => string)(key, sides);
 };
+
+/** A side may be several processes. */
+const namesOf = (side: string, t: Words): string => namesInAList(side.split(', '), t.language);

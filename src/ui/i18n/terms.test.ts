@@ -16,6 +16,7 @@ const REFUSED: readonly (readonly [form: RegExp, word: string])[] = [
   [alone('playhead'), '播放头'],
   [/(?<!健康检查)端点/, 'endpoints'],
   [/命名空间|名字空间/, 'Namespace'],
+  [/(?<![\w./:'-])namespaces?(?![\w/:-])(?! 控制器| 也会)/, 'Namespace'],
   [/控制器管理器/, 'controller manager'],
   [/调度器/, 'scheduler'],
   [/服务器/, 'server'],

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { parseGoDuration } from '#base';
 import type { Ask } from '#protocol';
 import { formatClock, formatEnd, localText, useTexts } from '../i18n';
+import { expectationName } from '../outcome/expectation-names-zh';
 import { useShell } from '../shell/shell-context';
 import { sentenceOf } from '../why/sentences';
 import styles from './lesson.module.css';
@@ -136,7 +137,11 @@ function Told({ ask, lesson }: { readonly ask: Ask; readonly lesson: OpenLesson 
   return (
     <>
       <p>{localText(ask.because, language)}</p>
-      {found && <p className="dim">{t('told-by', { name: found.name, at: clockOf(found.at) })}</p>}
+      {found && (
+        <p className="dim">
+          {t('told-by', { name: expectationName(found.name, language), at: clockOf(found.at) })}
+        </p>
+      )}
     </>
   );
 }

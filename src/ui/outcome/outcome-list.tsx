@@ -3,9 +3,10 @@ import { Check, Minus, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
 import { lateExpectations, type RunSummary } from '#protocol';
 import type { Seq } from '#trace';
-import { type Translate, useTexts } from '../i18n';
+import { inClauses, type Translate, useTexts } from '../i18n';
 import { goToRecord } from '../playback';
 import type { Orrery } from '../stores';
+import { expectationName } from './expectation-names-zh';
 import { failedOf } from './failed';
 import styles from './outcome.module.css';
 import { outcomeTexts } from './texts';
@@ -38,11 +39,7 @@ export default function OutcomeList({ orrery, summary, dropped }: OutcomeListPro
             <span>
               {nameOf(name, t)} <span className="dim mono">{at}</span>
               {late.has(name) && <small className={styles.found}>{late.get(name)}</small>}
-              {!ok && (
-                <small className={styles.found}>
-                  {t('want')} {JSON.stringify(want)}, {t('got')} {JSON.stringify(got)}
-                </small>
-              )}
+              {!ok && <small className={styles.found}>{wantAndGot(t, want, got)}</small>}
             </span>
           </li>
         ))}
@@ -86,10 +83,15 @@ export default function OutcomeList({ orrery, summary, dropped }: OutcomeListPro
   );
 }
 
+function wantAndGot(t: Translate<typeof outcomeTexts.en>, want: unknown, got: unknown): string {
+  const parts = [`${t('want')} ${JSON.stringify(want)}`, `${t('got')} ${JSON.stringify(got)}`];
+  return inClauses(parts, t.language);
+}
+
 /** The scenario's own name, or what stands for one: the run counts those that have none. */
 function nameOf(name: string, t: Translate<typeof outcomeTexts.en>): string {
   const place = /^expectation (\d+)$/.exec(name)?.[1];
-  return place === undefined ? name : t('unnamed', { place });
+  return place === undefined ? expectationName(name, t.language) : t('unnamed', { place });
 }
 
 /** The record that says so; -1 where the page has not read it yet. */

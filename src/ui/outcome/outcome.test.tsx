@@ -108,7 +108,7 @@ it('warns of what is expected after the end of the run', () => {
 
 it.each([
   ['en', 'No longer checked since your change', /expected 2, found "absent"/],
-  ['zh', '自你改动之后不再检查', /预期 2, 实际 "absent"/],
+  ['zh', '自你改动之后不再检查', /预期 2，实际 "absent"/],
 ] as const)(
   'lists in %s what holds, what not, and what is no longer asked',
   (language, title, why) => {

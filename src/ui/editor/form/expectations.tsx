@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import { useStore } from 'zustand';
+import { expectationName } from '../../outcome/expectation-names-zh';
 import styles from './form.module.css';
 import { useForm } from './form-context';
 
@@ -23,7 +24,7 @@ export function Expectations({ changed }: { readonly changed: boolean }) {
               title={t('in-text')}
               onClick={() => show(path)}
             >
-              {name}
+              {expectationName(name, t.language)}
             </button>
           </li>
         );

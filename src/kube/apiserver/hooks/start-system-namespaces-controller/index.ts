@@ -16,10 +16,10 @@ export const startSystemNamespacesControllerHook = defineHook({
   present: ({ switches }) => switches.systemNamespacesHook,
   purpose: {
     en: 'Creates system namespaces that are missing, once a minute.',
-    zh: '每分钟检查一次，补建缺失的系统 namespace。',
+    zh: '每分钟检查一次，补建缺失的系统 Namespace。',
   },
   blocks: { en: 'nothing', zh: '不阻塞任何东西' },
-  ifSlow: { en: 'A deleted namespace comes back later.', zh: '被删除的 namespace 会更晚回来。' },
+  ifSlow: { en: 'A deleted namespace comes back later.', zh: '被删除的 Namespace 会更晚回来。' },
   ifFails: { en: 'It tries again after a minute.', zh: '一分钟后重试。' },
   simplified: [],
   guide: 'bootstrap-controller',
