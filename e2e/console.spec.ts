@@ -141,11 +141,17 @@ test('a manifest goes through the editor, and by paste', async ({ orrery }) => {
   await editor.press('Control+Enter');
   await expect(terminal.log).toContainText('namespace/shop created');
   await terminal.run('apply -f -');
+  // What was sent last stands there, for one who has to mend it.
+  await expect(editor).toHaveValue(/name: shop/);
   await editor.fill('kind: Widget\napiVersion: example.org/v1\nmetadata: {name: w}');
   await editor.press('Control+Enter');
   await expect(terminal.log).toContainText(
     'no matches for kind "Widget" in version "example.org/v1"',
   );
+  // What is refused before it is sent stays, to be mended.
+  await expect(editor).toHaveValue(/kind: Widget/);
+  await editor.press('Escape');
+  await expect(editor).toBeHidden();
 });
 
 test('Tab completes, arrows walk the history, Escape closes', async ({ orrery }) => {

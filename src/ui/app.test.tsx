@@ -178,7 +178,7 @@ it('speaks Chinese, and says so to the document', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Switch to Chinese' }));
   expect(document.documentElement.lang).toBe('zh-CN');
   expect(screen.getByRole('tab', { name: '为什么' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: '场景: 一个短故事' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: '场景：一个短故事' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '切换到英文' }));
 });
 

@@ -31,7 +31,7 @@ export function ConsolePanel({ onClose }: ConsolePanelProps) {
   const [wish, setWish] = useState<(ManifestWish & { readonly text: string }) | undefined>();
   const enter = (line: string): void => {
     const wanted = terminal.enter(line);
-    if (wanted) setWish({ ...wanted, text: '' });
+    if (wanted) setWish({ ...wanted, text: terminal.manifest });
   };
   /** @returns what the line is to be; undefined when the paste was taken elsewhere. */
   const paste = (text: string): string | undefined => {
@@ -55,8 +55,7 @@ export function ConsolePanel({ onClose }: ConsolePanelProps) {
         <ManifestEditor
           wish={wish}
           onSend={(text) => {
-            terminal.send(wish, text);
-            leave();
+            if (terminal.send(wish, text)) leave();
           }}
           onCancel={leave}
         />

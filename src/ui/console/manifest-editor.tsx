@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../i18n';
 import { useShell } from '../shell/shell-context';
 import styles from './console.module.css';
@@ -17,6 +17,12 @@ export function ManifestEditor({ wish, onSend, onCancel }: ManifestEditorProps) 
   const t = useTexts(orrery, consoleTexts);
   const [text, setText] = useState(wish.text);
   const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  // What was sent last stands there selected: typing replaces it.
+  useEffect(() => {
+    box.current?.focus();
+    box.current?.select();
+  }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
     const mod = event.ctrlKey || event.metaKey;
     if (mod && event.key === 'Enter') onSend(text);
@@ -37,7 +43,7 @@ export function ManifestEditor({ wish, onSend, onCancel }: ManifestEditorProps) 
       <textarea
         className="text-field"
         id={id}
-        ref={(element) => element?.focus()}
+        ref={box}
         value={text}
         rows={4}
         spellCheck={false}

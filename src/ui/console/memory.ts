@@ -30,6 +30,8 @@ export interface ConsoleMemory {
   history: readonly string[];
   /** "" for the first. */
   server: string;
+  /** The manifest that was sent last, for one who mends what a server has refused. */
+  manifest: string;
 }
 
 const HISTORY_KEY = 'console-history';
@@ -49,6 +51,7 @@ export function memoryOf(orrery: Orrery): ConsoleMemory {
       left: new Map(),
       history,
       server: '',
+      manifest: '',
     };
     memories.set(orrery, memory);
     forgetWithItsRun(orrery, memory);

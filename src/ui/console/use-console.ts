@@ -75,7 +75,10 @@ export interface ConsoleHandle {
   chooseServer(name: string): void;
   /** @returns what the line wants first, if it wants a manifest. */
   enter(text: string): ManifestWish | undefined;
-  send(wish: ManifestWish, manifest: string): void;
+  /** The manifest that was sent last; empty before. */
+  readonly manifest: string;
+  /** @returns whether it was sent; what is refused before stays where it was typed. */
+  send(wish: ManifestWish, manifest: string): boolean;
   /** Notes a line that the page answers by itself. */
   say(line: string, text: string, error?: boolean): void;
   /** Ctrl C: leaves what watches or waits, else the line as far as it was typed. */
@@ -109,6 +112,7 @@ export function useConsole(): ConsoleHandle {
     runs,
     usable: scenario !== undefined,
     history: memory.history,
+    manifest: memory.manifest,
     chooseServer: (name) => {
       memory.server = name;
       redraw();
@@ -191,17 +195,19 @@ function useActs(orrery: Orrery, log: ConsoleLog, { types }: PrintContext, redra
     else if (input.kind === 'line') run(line, [{ kubectl: input.line }], input.reads);
     return undefined;
   };
-  const send = ({ line, command, server }: ManifestWish, manifest: string): void => {
+  const send = ({ line, command, server }: ManifestWish, manifest: string): boolean => {
     const resources = orrery.session.getState().catalogue?.resources ?? [];
     const steps = manifestSteps(manifest, command, [...resources, ...types]);
     if (!steps.ok) {
       const { language } = orrery.settings.getState();
       void reasonWords(steps.faults[0].reason, language).then((words) => say(line, words, true));
-      return;
+      return false;
     }
+    memory.manifest = manifest;
     const named = server === undefined ? {} : { server };
     const fields = steps.value.map((step) => ({ ...step, ...named }));
     run(line, fields, false);
+    return true;
   };
   return { enter, send, say };
 }
