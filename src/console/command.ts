@@ -234,6 +234,8 @@ export interface VersionCommand {
   readonly verb: 'version';
   /** The server is not asked. */
   readonly clientOnly: boolean;
+  /** "" for lines of words. */
+  readonly output: '' | 'json' | 'yaml';
 }
 
 /** A line that reads a manifest from its standard input; a timeline has steps of its own for it. */

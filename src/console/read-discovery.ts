@@ -58,10 +58,15 @@ export function readExplain(given: Given): Command {
   return { verb: 'explain', of, path, recursive: given.on('recursive') };
 }
 
-export const readVersion = (given: Given): Command => ({
-  verb: 'version',
-  clientOnly: given.on('client'),
-});
+/** Upstream: pkg/cmd/version/version.go (Validate). */
+export function readVersion(given: Given): Command {
+  if (given.args.length > 0) throw failing(`extra arguments: [${given.args.join(' ')}]`);
+  const output = given.text('output');
+  if (output !== '' && output !== 'json' && output !== 'yaml') {
+    throw failing("--output must be 'yaml' or 'json'");
+  }
+  return { verb: 'version', clientOnly: given.on('client'), output };
+}
 
 function noArguments(verb: string, { args }: Given): void {
   if (args.length === 0) return;

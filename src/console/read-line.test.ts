@@ -77,6 +77,8 @@ describe('kubectl’s own words', () => {
     ['patch svc a -p {} --type=x', 'error: --type must be one of [json merge strategic], not "x"'],
     ['patch svc a -p 7', 'error: unable to parse "7": a patch is JSON here'],
     ['api-resources -o yaml', 'error: --output yaml is not available'],
+    ['version x y', 'error: extra arguments: [x y]'],
+    ['version -o wide', "error: --output must be 'yaml' or 'json'"],
     [
       'api-versions x',
       'error: unexpected arguments: ["x"]\n' +
@@ -225,7 +227,9 @@ test('reads what asks for discovery, access and scale', () => {
     verbs: ['list', 'get'],
     categories: [],
   });
-  expect(command('version --client')).toEqual({ verb: 'version', clientOnly: true });
+  const version = { verb: 'version', clientOnly: false, output: '' };
+  expect(command('version --client')).toEqual({ ...version, clientOnly: true });
+  expect(command('version -o json')).toEqual({ ...version, output: 'json' });
   expect(command('auth can-i delete svc/web -n shop -q')).toMatchObject({
     ...{ verb: 'can-i', list: false, action: 'delete', target: 'svc', name: 'web' },
     ...{ of: { resource: 'services' }, namespace: 'shop', quiet: true },

@@ -83,7 +83,7 @@ export const VERB_FLAGS = {
     ...flags('list', 'verbs categories'),
   ],
   'api-versions': [],
-  version: flags('bool', 'short client'),
+  version: [...flags('bool', 'short client'), ...flags('string', 'o/output')],
   'cluster-info': [],
   explain: [...flags('bool', 'recursive'), ...flags('string', '!api-version !output')],
   auth: [

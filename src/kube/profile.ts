@@ -86,6 +86,15 @@ const PATCH_RELEASES: Readonly<Record<Profile, number>> = {
 export const gitVersion = (profile: Profile): string => `v${profile}.${PATCH_RELEASES[profile]}`;
 
 /**
+ * What a program says of its version. Upstream: version.Info.
+ * Simplified: nothing of the commit, the build and the compiler.
+ */
+export function versionInfo(profile: Profile): Readonly<Record<string, string>> {
+  const [major, minor] = profile.split('.');
+  return { major, minor, gitVersion: gitVersion(profile), platform: 'linux/amd64' };
+}
+
+/**
  * What a component calls itself in a request.
  * Simplified: the commit that upstream puts at the end is left out.
  */

@@ -74,6 +74,30 @@ it('lets a line of the console name what the server that it asks has', () => {
   expect(said.map(({ message }) => message)).toEqual(['No resources found']);
 });
 
+it('prints versions as JSON and YAML', () => {
+  const timeline = [
+    { at: '10s', kubectl: 'version -o json' },
+    { at: '11s', kubectl: 'version -o yaml --client' },
+  ] as const;
+  const { table } = runOf(
+    scenarioOf({
+      ...{ seed: 3, until: '20s', kubernetes: '1.29', startDelay: '500ms', timeline },
+      apiServers: [first],
+    }),
+  );
+  const said = recordsOf(table, 'log').filter(({ actor }) => actor === 'kubectl');
+  const [json, yaml] = said.map(({ message }) => message);
+  const info = { major: '1', minor: '29', gitVersion: 'v1.29.15', platform: 'linux/amd64' };
+  const kustomizeVersion = 'v5.0.4-0.20230601165947-6ce0bf390ce3';
+  const all = { clientVersion: info, kustomizeVersion, serverVersion: info };
+  expect(json).toBe(JSON.stringify(all, null, 2));
+  expect(yaml.split('\n')).toEqual([
+    'clientVersion:',
+    ...['  gitVersion: v1.29.15', '  major: "1"', '  minor: "29"', '  platform: linux/amd64'],
+    `kustomizeVersion: ${kustomizeVersion}`,
+  ]);
+});
+
 it('tells of a server that is more than one minor version from kubectl', () => {
   const timeline = [
     { at: '10s', kubectl: 'version', server: first.name },

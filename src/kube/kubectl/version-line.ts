@@ -5,9 +5,10 @@
  *             skew_warning.go)
  * Simplified  prints its short form in every profile
  */
+import { compareText } from '#base';
 import type { VersionCommand } from '#console';
 import type { Procedure } from '#kernel';
-import { gitVersion, type Profile, profileWithin } from '../profile';
+import { gitVersion, type Profile, profileWithin, versionInfo } from '../profile';
 import type { LineCall } from './line-call';
 
 /** Source: the release's kubectl. */
@@ -34,17 +35,32 @@ export function skewWarning(client: string, server: string): string | undefined 
   return `WARNING: version difference between ${between} exceeds ${most}`;
 }
 
-export function* runVersion(call: LineCall, { clientOnly }: VersionCommand): Procedure<void> {
+type Info = Readonly<Record<string, string>>;
+
+export function* runVersion(call: LineCall, command: VersionCommand): Procedure<void> {
   const { profile } = call;
-  const [, kustomize] = KUSTOMIZE.find(([since]) => profileWithin(profile, since)) ?? [];
-  call.say(`Client Version: ${gitVersion(profile)}\nKustomize Version: ${kustomize}`);
-  if (clientOnly) return;
-  const result = yield* call.client.raw('/version');
-  if (!result.ok) call.fail([result]);
-  else {
-    const { gitVersion: server } = JSON.parse(result.object) as { gitVersion: string };
-    call.say(`Server Version: ${server}`);
-    const skew = skewWarning(gitVersion(profile), server);
-    if (skew !== undefined) call.say(skew, 'warning');
-  }
+  const [, kustomize = ''] = KUSTOMIZE.find(([since]) => profileWithin(profile, since)) ?? [];
+  const client = { clientVersion: versionInfo(profile), kustomizeVersion: kustomize };
+  const { clientOnly, output } = command;
+  const words = `Client Version: ${gitVersion(profile)}\nKustomize Version: ${kustomize}`;
+  if (output === '') call.say(words);
+  const result = clientOnly ? undefined : yield* call.client.raw('/version');
+  const server = result?.ok ? (JSON.parse(result.object) as Info) : undefined;
+  if (output !== '') {
+    const all = { ...client, ...(server && { serverVersion: server }) };
+    call.say(output === 'json' ? JSON.stringify(all, null, 2) : yamlOf(all));
+  } else if (server) call.say(`Server Version: ${server.gitVersion}`);
+  if (result && !result.ok) call.fail([result]);
+  const skew = server && skewWarning(gitVersion(profile), server.gitVersion);
+  if (skew !== undefined) call.say(skew, 'warning');
+}
+
+/** Texts and mappings of texts as YAML, by name; what would read as a number is quoted. */
+function yamlOf(value: Readonly<Record<string, string | Info>>, indent = ''): string {
+  const byName = Object.entries(value).sort(([a], [b]) => compareText(a, b));
+  const lines = byName.map(([name, inner]) => {
+    if (typeof inner !== 'string') return `${indent}${name}:\n${yamlOf(inner, `${indent}  `)}`;
+    return `${indent}${name}: ${/^\d+$/.test(inner) ? `"${inner}"` : inner}`;
+  });
+  return lines.join('\n');
 }

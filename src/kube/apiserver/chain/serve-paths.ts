@@ -8,7 +8,7 @@
 import { compareText } from '#base';
 import { debugAnswer } from '../../component/debug-paths';
 import { SLIS_PATH } from '../../component/health-slis';
-import { gitVersion, type Profile } from '../../profile';
+import { type Profile, versionInfo } from '../../profile';
 import type { HealthEndpoints } from '../health/health-endpoints';
 import type { RequestTotal } from '../health/request-total';
 import type { GenericAPIServer, PathHandler } from './generic-api-server';
@@ -25,7 +25,7 @@ const text =
 export function serveVersion(server: GenericAPIServer, profile: Profile): void {
   server.handle(
     '/version',
-    text(JSON_TYPE, () => JSON.stringify(versionOf(profile))),
+    text(JSON_TYPE, () => JSON.stringify(versionInfo(profile))),
   );
 }
 
@@ -77,12 +77,6 @@ export function serveDebug(server: GenericAPIServer): void {
     const answer = debugAnswer(path);
     return answer && ((_query, reply) => reply({ ...answer, contentType: TEXT_TYPE }));
   });
-}
-
-/** Upstream: version.Info. */
-function versionOf(profile: Profile): Readonly<Record<string, string>> {
-  const [major, minor] = profile.split('.');
-  return { major, minor, gitVersion: gitVersion(profile), platform: 'linux/amd64' };
 }
 
 function metricLine(sample: RequestTotal): string {
