@@ -21,7 +21,7 @@ test('the palette runs commands, selects actors and opens scenarios', async ({ o
 
 for (const [language, kill, why] of [
   ['en', 'Kill kube-apiserver-a (SIGKILL)', 'It does not run now.'],
-  ['zh', '杀死 kube-apiserver-a (SIGKILL)', '它此刻没有运行。'],
+  ['zh', '杀死 kube-apiserver-a（SIGKILL）', '它此刻没有运行。'],
 ] as const) {
   test(`kill is offered for each process with nothing selected: ${language}`, async ({
     orrery,

@@ -59,8 +59,8 @@ function comment(lines: readonly string[]): string {
 }
 
 function titleOf(files: readonly ImportFile[]) {
-  const names = files.map(({ name }) => oneLine(name.slice(name.lastIndexOf('/') + 1))).join(', ');
-  return { en: `Imported from ${names}`, zh: `导入自 ${names}` };
+  const names = files.map(({ name }) => oneLine(name.slice(name.lastIndexOf('/') + 1)));
+  return { en: `Imported from ${names.join(', ')}`, zh: `导入自 ${names.join('、')}` };
 }
 
 /** What goes into the document. */

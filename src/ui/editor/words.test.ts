@@ -65,6 +65,23 @@ it.each([
   }
 });
 
+it.each([
+  ['{ a: "', '不是有效的 YAML：缺少结尾的引号 "'],
+  ['a: [1, 2', '不是有效的 YAML：流式列表必须有足够的缩进，并以 ] 结尾'],
+  ['a: b: c', '不是有效的 YAML：一行之内不能再嵌套映射'],
+  ['a: 1\nb', '不是有效的 YAML：键的后面必须有冒号和值'],
+  ['a:\n\t- 1', '不是有效的 YAML：不能用制表符缩进'],
+  ['[1,, 2]', '不是有效的 YAML：流式列表中多了一个逗号'],
+])('what is no YAML is said in Chinese: %s', (text, words) => {
+  const read = readScenario(text);
+  const reasons = read.ok ? [] : read.faults.map(({ reason }) => faultWords(reason, 'zh'));
+  expect(reasons).toContain(words);
+});
+
+it('words of the YAML reader that are seldom stay as they are, without a space before them', () => {
+  expect(faultWords('not valid YAML: Seldom words', 'zh')).toBe('不是有效的 YAML：Seldom words');
+});
+
 it('English stays as it was, and so does what is not ours', () => {
   expect(faultWords('unknown field', 'en')).toBe('unknown field');
   expect(faultWords('unknown flag: --x', 'zh')).toBe('unknown flag: --x');

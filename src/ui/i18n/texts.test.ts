@@ -52,6 +52,15 @@ describe.each(tables)('%s', (_name, { en, zh }) => {
     expect(odd).toEqual([]);
   });
 
+  it('has wide marks and brackets beside Chinese, and a space beside Latin', () => {
+    const odd = Object.values(zh).filter((text) =>
+      /\p{Script=Han}(?:[,;:?!]| ?\(|[A-Za-z\d])|(?:[,;?!]|\) ?|[A-Za-z\d%])\p{Script=Han}/u.test(
+        text,
+      ),
+    );
+    expect(odd).toEqual([]);
+  });
+
   it('has a form for one of what it counts', () => {
     const hasOne = (key: string): boolean => `${key.replace(/-many$/, '')}-one` in en;
     const plural = Object.keys(en).filter((key) => COUNTED.test(en[key]) && !hasOne(key));

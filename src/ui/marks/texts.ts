@@ -33,6 +33,6 @@ export const marksTexts = defineTexts(
     'note-hint': '这里应该看什么？',
     'note-one-language': '写一种语言就够了：两种界面都按原文显示。',
     'note-add': '添加',
-    'note-close': '不写笔记 (Escape)',
+    'note-close': '不写笔记（Escape）',
   },
 );

@@ -1,14 +1,15 @@
 /**
  * Reasons in Chinese. The readers of scenarios, links and files give theirs in English, as the
  * command line prints them; this says the same by pattern. `$1` is put in as it is, `@1` as words
- * that are looked up themselves. What has no pattern is the component's or the YAML reader's own
- * words and stays English.
+ * that are looked up themselves. What has no pattern is a component's own words, or seldom words
+ * of the YAML reader, and stays English.
  */
 
 import { IMPORT_REASONS } from './import-reasons-zh';
 import { PAGE_REASONS } from './page-reasons-zh';
 import { type Pattern, pattern } from './reason-pattern';
 import { SWEEP_REASONS } from './sweep-reasons-zh';
+import { YAML_REASONS } from './yaml-reasons-zh';
 
 /** What was expected or found. */
 const THINGS: readonly Pattern[] = [
@@ -70,7 +71,7 @@ const REASONS: readonly Pattern[] = [
     '无法读取：是文件夹，还是被移走了？',
   ),
   pattern('is one too many: at most (.*) files are read at once', '文件太多：一次最多读取 $1 个'),
-  pattern('not valid YAML: (.*)', '不是有效的 YAML：$1'),
+  ...YAML_REASONS,
   pattern('and more syntax errors after it', '其后还有更多语法错误'),
   pattern('and more faults after these', '之后还有更多错误'),
   pattern('nested deeper than (\\d+) levels', '嵌套超过 $1 层'),
@@ -188,14 +189,18 @@ function lookUp(text: string, patterns: readonly Pattern[]): string | undefined 
   for (const [english, chinese] of patterns) {
     const found = english.exec(text);
     if (found === null) continue;
-    return chinese.replace(/([$@])(\d)/g, (_, sign: string, place: string) => {
+    return chinese.replace(/([$@])(\d)/g, (_, sign: string, place: string, at: number) => {
       const part = found[Number(place)] ?? '';
       if (sign === '$') return part;
-      return spaced(lookUp(part, THINGS) ?? lookUp(part, REASONS) ?? part);
+      const words = lookUp(part, THINGS) ?? lookUp(part, REASONS) ?? part;
+      return WIDE_MARK.test(chinese.charAt(at - 1)) ? words : spaced(words);
     });
   }
   return undefined;
 }
+
+/** Marks that bring their room with them. */
+const WIDE_MARK = /[：，；。、]/;
 
 /** A space before Latin letters, none before Chinese signs. */
 const spaced = (text: string): string => (/^[\x21-\x7e]/.test(text) ? ` ${text}` : text);

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type { InputFault } from '#base';
 import type { ImportNote, Opened } from '#protocol';
 import { commandOf } from '../commands';
-import { namesInAList, useTexts } from '../i18n';
+import { inARow, namesInAList, useTexts } from '../i18n';
 import { useShell } from '../shell/shell-context';
 import type { OpenReport } from '../stores';
 import { Dialog } from '../widgets';
@@ -80,7 +80,7 @@ function Started({ opened }: { readonly opened: OpenedScenario }) {
       )}
       {objects > 0 && <p>{objects === 1 ? t('objects-one') : t('objects', { count: objects })}</p>}
       <p className="dim">
-        {t('runs-as', { version: kubernetes, until })} {t('undo-text')}
+        {inARow([t('runs-as', { version: kubernetes, until }), t('undo-text')], t.language)}
       </p>
     </>
   );

@@ -57,8 +57,8 @@ it.each([
 ])('%s finds %s', (query, title) => expect(found(query)[0]).toBe(title));
 
 it('speaks and understands Chinese', () => {
-  expect(found('杀死', 'zh')[0]).toBe(`杀死 ${A} (SIGKILL)`);
-  expect(found('kill', 'zh').at(-1)).toBe('杀死 kube-apiserver-c (SIGKILL): 它此刻没有运行。');
+  expect(found('杀死', 'zh')[0]).toBe(`杀死 ${A}（SIGKILL）`);
+  expect(found('kill', 'zh').at(-1)).toBe('杀死 kube-apiserver-c（SIGKILL）: 它此刻没有运行。');
   expect(found('断网', 'zh')[0]).toBe(`把 ${A} 与 etcd 断开`);
 });
 

@@ -19,8 +19,8 @@ export const searchTexts = defineTexts(
     searching: '正在搜索，目前 {count} 条',
     count: '{count} 条命中',
     place: '{count} 条命中中的第 {place} 条',
-    next: '下一条命中 (Enter)',
-    previous: '上一条命中 (Shift Enter)',
-    close: '关闭搜索 (Escape)',
+    next: '下一条命中（Enter）',
+    previous: '上一条命中（Shift Enter）',
+    close: '关闭搜索（Escape）',
   },
 );
