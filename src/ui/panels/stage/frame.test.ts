@@ -21,3 +21,11 @@ it('a note keeps four lines above them', () => {
   expect(note.height).toBeGreaterThanOrEqual(34 + 4 * 17 - 10);
   expect(endpoints.height).toBeGreaterThanOrEqual(HEAD + 3 * LINE);
 });
+
+it('without tools their row is the sky, and no card covers the other', () => {
+  const { note, endpoints, sky } = frameOf({ width: 618, height: 158 }, 3, true, false);
+  expect(sky.height).toBe(148);
+  expect(endpoints.y + endpoints.height).toBe(148);
+  expect(endpoints.y - (note.y + note.height)).toBe(10);
+  expect(note.height).toBeGreaterThanOrEqual(34 + 2 * 17 - 10);
+});

@@ -41,9 +41,10 @@ const STRIP_HEIGHT = 104;
  * Cards stand in a column on the left where the stage is wide, else in a strip on top.
  * @param addresses how many addresses the card of the endpoints must have room for
  * @param noted whether a note may stand above them; a lesson tells it elsewhere
+ * @param tools whether there is a row of tools below; an embedded stage is only looked at
  */
-export function frameOf(size: StageSize, addresses: number, noted = true): Frame {
-  const inner = size.height - TOOLS_HEIGHT;
+export function frameOf(size: StageSize, addresses: number, noted = true, tools = true): Frame {
+  const inner = size.height - (tools ? TOOLS_HEIGHT : MARGIN);
   return size.width >= 400 && size.width > inner * 1.15
     ? columnFrame(size, inner, { addresses, noted })
     : stripFrame(size, inner);

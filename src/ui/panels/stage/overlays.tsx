@@ -1,6 +1,5 @@
 /** What opens over the picture: the tip, the members of a group, the legend. */
 import { useEffect, useRef } from 'react';
-import { TOOLS_HEIGHT } from './frame';
 import type { Vertex } from './layout';
 import styles from './overlays.module.css';
 import type { Scene } from './scene';
@@ -20,10 +19,11 @@ const TIP_HALF_WIDTH = 124;
 const TIP_HEIGHT = 64;
 
 export function Tip({ tip, scene }: { tip: TipPlace; scene: Scene }) {
-  const { width, height } = scene.frame.size;
+  const { size, sky } = scene.frame;
+  const { width, height } = size;
   const { x, y, reach } = tip.vertex;
   const left = Math.max(TIP_HALF_WIDTH, Math.min(x, width - TIP_HALF_WIDTH));
-  const below = y + reach + TIP_HEIGHT < height - TOOLS_HEIGHT;
+  const below = y + reach + TIP_HEIGHT < sky.y + sky.height;
   const place = below ? { top: y + reach + 8 } : { bottom: height - y + reach + 8 };
   return (
     <div className={styles.tip} role="status" style={{ left, ...place }}>

@@ -60,6 +60,8 @@ export interface SceneInput {
   readonly listed: number;
   /** Whether the stage shows notes; see `frameOf`. */
   readonly noted?: boolean;
+  /** Whether it has a row of tools. */
+  readonly tools?: boolean;
   readonly words: LabelWords;
 }
 
@@ -87,7 +89,7 @@ export function buildScene(input: SceneInput): Scene {
   const servers = input.cast.filter(({ kind }) => kind === 'apiserver');
   // One that takes another's place, as in an upgrade, has its address.
   const own = new Set(servers.map(({ name }) => input.addresses.get(name) ?? name)).size;
-  const frame = frameOf(input.size, Math.max(own, input.listed), input.noted);
+  const frame = frameOf(input.size, Math.max(own, input.listed), input.noted, input.tools);
   const place = { cast: input.cast, affinity: affinityOf(input), frame };
   let best: Scene | undefined;
   let bestCost = Number.POSITIVE_INFINITY;

@@ -56,7 +56,7 @@ export function Stage({ orrery, onAct, differing }: StageProps) {
   const [legendOpen, setLegendOpen] = useState(false);
   const model = useStageModel(orrery);
   const told = useLessonTells(orrery);
-  const scene = useScene({ model, root, t, noted: !told });
+  const scene = useScene({ model, root, t, noted: !told, tools: onAct !== undefined });
   const drawing = { orrery, model, scene, t, tip, hovered, canvas };
   const { draw, adopt, shown, toolsNow } = useDraw(drawing);
   const request = useFrames(orrery, draw);
@@ -162,9 +162,10 @@ interface SceneInput {
   readonly root: RefObject<HTMLElement | null>;
   readonly t: StageText;
   readonly noted: boolean;
+  readonly tools: boolean;
 }
 
-function useScene({ model, root, t, noted }: SceneInput): Scene | undefined {
+function useScene({ model, root, t, noted, tools }: SceneInput): Scene | undefined {
   const size = useSize(root);
   const measure = useMeasure();
   return useMemo(() => {
@@ -179,8 +180,8 @@ function useScene({ model, root, t, noted }: SceneInput): Scene | undefined {
     };
     const { cast, history, addresses, listed } = model;
     const links = [...history.links.values()];
-    return buildScene({ cast, links, size, addresses, listed, noted, words });
-  }, [model, size, measure, t, noted]);
+    return buildScene({ cast, links, size, addresses, listed, noted, tools, words });
+  }, [model, size, measure, t, noted, tools]);
 }
 
 interface PictureProps {
