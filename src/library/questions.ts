@@ -189,7 +189,7 @@ export const QUESTIONS: readonly LibraryQuestion[] = [
   {
     question: {
       en: 'Why does the controller manager exit with "leaderelection lost"?',
-      zh: 'controller manager 为什么以 “leaderelection lost” 退出？',
+      zh: 'controller manager 为什么以“leaderelection lost”退出？',
     },
     answer: {
       en:
