@@ -2,7 +2,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useStore } from 'zustand';
 import { commandOf } from '../commands';
-import { formatClock, useTexts } from '../i18n';
+import { formatClock, useTexts, withKey } from '../i18n';
 import { useReasonWords } from '../opening/reason';
 import { useShell } from '../shell/shell-context';
 import type { Orrery } from '../stores';
@@ -30,7 +30,7 @@ export function CompareBar({ current, differing }: BarProps) {
       <Differing differing={differing} />
       <CloseButton
         label={t('leave')}
-        title={`${t('leave')} (9)`}
+        title={withKey(t('leave'), '9', t.language)}
         onClose={() => leave(comparison)}
       />
     </section>
@@ -54,7 +54,7 @@ function SideChoice({ current }: Pick<BarProps, 'current'>) {
           type="button"
           className={`button ${current.shown === side ? 'primary' : ''}`}
           aria-pressed={current.shown === side}
-          title={`${t('shown')} (')`}
+          title={withKey(t('shown'), "'", t.language)}
           onClick={() => change(comparison, { shown: side })}
         >
           {titles[side]}
@@ -80,7 +80,7 @@ function FirstDifference({ current }: Pick<BarProps, 'current'>) {
         <button
           type="button"
           className="button"
-          title={`${t('jump')} (;)`}
+          title={withKey(t('jump'), ';', t.language)}
           onClick={() => commandOf('first-difference').run(shell)}
         >
           <ArrowRight size={14} aria-hidden="true" /> {t('jump')}
@@ -99,7 +99,7 @@ function useVerdict({ run, difference }: Comparing): readonly string[] {
   const { status, faults, crash, reached } = useStore(run.orrery.session);
   const own = useStore(orrery.session);
   if (status === 'refused') {
-    return [t('refused', { reasons: reasonsOf(faults, words) })];
+    return [t('refused', { reasons: reasonsOf(faults, words, t.language) })];
   }
   if (difference) {
     const next = (side: string, { trace: { table } }: Orrery, seq: number | undefined): string => {

@@ -176,7 +176,7 @@ function LinkForm({ choose }: { readonly choose: Choose }) {
   const [link, setLink] = useState('');
   const [faults, setFaults] = useState<readonly InputFault[]>();
   const words = useReasonWords(orrery);
-  const fault = faults && reasonsOf(faults, words);
+  const fault = faults && reasonsOf(faults, words, t.language);
   const submit = (): void => {
     const read = scenarioOfLink(link);
     if (read.ok) choose(read.value, t('label-link', { name: read.value.metadata.name }));

@@ -4,8 +4,9 @@
  */
 import { asTime, type InputFault } from '#base';
 import type { FromWorker, Scenario } from '#protocol';
+import { withTitle } from '../i18n';
 import { startWorker, type WorkerPort } from '../session/worker-port';
-import { createOrrery, type Orrery } from '../stores';
+import { createOrrery, type Language, type Orrery } from '../stores';
 
 export interface ComparedRun {
   readonly orrery: Orrery;
@@ -98,9 +99,10 @@ function withoutRecord({ selection }: Orrery) {
 export function reasonsOf(
   faults: readonly InputFault[],
   words: (reason: string) => string,
+  language: Language,
 ): string {
   const said = faults.map(({ path, reason }) =>
-    path === 'link' ? words(reason) : `${path}: ${words(reason)}`,
+    path === 'link' ? words(reason) : withTitle(path, words(reason), language),
   );
-  return said.join('; ');
+  return said.join(language === 'zh' ? '；' : '; ');
 }

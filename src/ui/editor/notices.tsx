@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { useTexts } from '../i18n';
+import { useTexts, withTitle } from '../i18n';
 import { useShell } from '../shell/shell-context';
 import styles from './editor.module.css';
 import { faultWords } from './fault-words';
@@ -89,5 +89,5 @@ function useNoticeWords(
 
 function unmadeReason(reason: string, language: 'en' | 'zh'): string {
   const colon = reason.indexOf(': ');
-  return `${reason.slice(0, colon)}: ${faultWords(reason.slice(colon + 2), language)}`;
+  return withTitle(reason.slice(0, colon), faultWords(reason.slice(colon + 2), language), language);
 }

@@ -1,5 +1,6 @@
 /** What may be written at a place: fields, values, flags and names. */
 import type { Catalogue } from '#protocol';
+import { withTitle } from '../i18n';
 import type { Language } from '../stores';
 import { fieldWords } from './field-words';
 import { descriptionAt, isList, isMapping, type Schema, schemasAt } from './schema';
@@ -128,7 +129,11 @@ function flagSuggestions(cursor: Cursor, { catalogue, language }: Knowledge): Su
     kind: 'flag',
     apply: `--${name}=${byDefault === 'false' ? 'true' : ''}`,
     detail: byDefault,
-    info: `--${name}=${byDefault}: ${(modelled ? MODELLED : UNMODELLED)[language]}`,
+    info: withTitle(
+      `--${name}=${byDefault}`,
+      (modelled ? MODELLED : UNMODELLED)[language],
+      language,
+    ),
     boost: modelled ? 1 : 0,
   }));
 }

@@ -2,7 +2,7 @@ import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { useTexts } from '../i18n';
+import { useTexts, withTitle } from '../i18n';
 import type { Language, Orrery } from '../stores';
 import styles from './editor.module.css';
 import { faultWords } from './fault-words';
@@ -73,6 +73,6 @@ function diagnosticsOf(
     from: Math.min(from, end),
     to: Math.min(to, end),
     severity: 'error',
-    message: `${path}: ${faultWords(reason, language)}`,
+    message: withTitle(path, faultWords(reason, language), language),
   }));
 }

@@ -1,7 +1,7 @@
 /** All faults that can be set off at the playhead, each with how long it lasts. */
 import { useState } from 'react';
 import type { InputFault } from '#base';
-import { formatClock, useTexts } from '../i18n';
+import { formatClock, useTexts, withTitle } from '../i18n';
 import { Reason } from '../opening/reason';
 import { selectedProcess } from '../selected';
 import { addStep } from '../session/edit-scenario';
@@ -50,7 +50,7 @@ export default function FaultSheet({ onClose }: { readonly onClose: () => void }
           <ul role="alert" className={styles.faulty}>
             {faults.map(({ path, reason }) => (
               <li key={path}>
-                {`${path}: `}
+                {withTitle(path, '', t.language)}
                 <Reason orrery={orrery} reason={reason} />
               </li>
             ))}

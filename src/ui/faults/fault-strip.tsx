@@ -2,7 +2,7 @@
 import { GitCompareArrows, Zap } from 'lucide-react';
 import { useStore } from 'zustand';
 import { commandOf } from '../commands';
-import { formatSpan, namesInAList, type Translate, useTexts } from '../i18n';
+import { formatSpan, namesInAList, type Translate, useTexts, withKey } from '../i18n';
 import { usePlayhead } from '../playback';
 import { canAct } from '../selected';
 import type { RunningFault } from '../session/running-faults';
@@ -28,7 +28,7 @@ export function FaultStrip() {
       <button
         type="button"
         className={`button ${styles.open}`}
-        title={`${t('open-faults')} (G)`}
+        title={withKey(t('open-faults'), 'G', t.language)}
         disabled={!commandOf('faults').enabled?.(shell)}
         onClick={() => commandOf('faults').run(shell)}
       >
@@ -43,7 +43,7 @@ export function FaultStrip() {
         <button
           type="button"
           className="button"
-          title={`${t('heal-all')} (H)`}
+          title={withKey(t('heal-all'), 'H', t.language)}
           onClick={() => commandOf('heal-all').run(shell)}
         >
           {t('heal-all')}
@@ -107,7 +107,7 @@ function CompareButton() {
       type="button"
       className={`icon-button ${styles.compare}`}
       aria-label={t('compare')}
-      title={`${t('compare')} (9)`}
+      title={withKey(t('compare'), '9', t.language)}
       disabled={!commandOf('compare').enabled?.(shell)}
       onClick={() => commandOf('compare').run(shell)}
     >

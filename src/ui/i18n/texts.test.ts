@@ -10,6 +10,7 @@ import {
   pseudoText,
   type Texts,
   translator,
+  withKey,
   withTitle,
 } from './texts';
 
@@ -94,6 +95,8 @@ describe('text of a scenario', () => {
     expect(inClauses(['a', '就绪'], 'zh')).toBe('a，就绪');
     expect(withTitle('Compare', 'seed', 'en')).toBe('Compare: seed');
     expect(withTitle('比较', '种子', 'zh')).toBe('比较：种子');
+    expect(withKey('Export', 'X', 'en')).toBe('Export (X)');
+    expect(withKey('导出', 'X', 'zh')).toBe('导出（X）');
   });
 });
 

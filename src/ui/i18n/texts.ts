@@ -128,6 +128,10 @@ export const inClauses = (parts: readonly string[], language: Language): string 
 export const withTitle = (title: string, words: string, language: Language): string =>
   `${title}${language === 'zh' ? '：' : ': '}${words}`;
 
+/** What something does, and the key that does it as well. */
+export const withKey = (words: string, key: string, language: Language): string =>
+  language === 'zh' ? `${words}（${key}）` : `${words} (${key})`;
+
 /** The placeholders of a text at run time, in order; for the test that compares languages. */
 export function placeholdersOf(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();

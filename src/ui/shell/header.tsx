@@ -1,7 +1,7 @@
 import { CircleQuestionMark, Download, FilePen, Monitor, Moon, Sun } from 'lucide-react';
 import { useStore } from 'zustand';
 import { commandOf, commandTexts } from '../commands';
-import { useTexts } from '../i18n';
+import { useTexts, withKey } from '../i18n';
 import { OpenIcon } from '../opening/opening';
 import { ShareButton } from '../share/share-button';
 import { useMediaQuery } from '../widgets';
@@ -61,7 +61,7 @@ function EditButton() {
       className={`icon-button ${styles.edit}`}
       aria-label={t('edit')}
       aria-pressed={open}
-      title={`${t('edit')} (Y)`}
+      title={withKey(t('edit'), 'Y', t.language)}
       data-opens="editor"
       onClick={() => commandOf('edit-scenario').run(shell)}
     >
@@ -86,7 +86,7 @@ function PageButtons({ wide }: { readonly wide: boolean }) {
         type="button"
         className="icon-button"
         aria-label={name('export')}
-        title={`${name('export')} (X)`}
+        title={withKey(name('export'), 'X', name.language)}
         onClick={() => commandOf('export').run(shell)}
       >
         <Download aria-hidden="true" />
@@ -113,7 +113,7 @@ function PageButtons({ wide }: { readonly wide: boolean }) {
         type="button"
         className="icon-button"
         aria-label={t('help')}
-        title={`${t('help')} (?)`}
+        title={withKey(t('help'), '?', t.language)}
         onClick={() => commandOf('help').run(shell)}
       >
         <CircleQuestionMark aria-hidden="true" />

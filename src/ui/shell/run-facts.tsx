@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { type ScenarioSpec, versionSkew, versionsOf } from '#protocol';
 import { commandOf, commandTexts } from '../commands';
-import { formatCount, namesInAList, useTexts, withTitle } from '../i18n';
+import { formatCount, namesInAList, useTexts, withKey, withTitle } from '../i18n';
 import styles from './header.module.css';
 import { useNotice } from './notice';
 import { useShell } from './shell-context';
@@ -70,7 +70,7 @@ function ManySeeds() {
       type="button"
       className="icon-button"
       aria-label={name('explore')}
-      title={`${name('explore')} (#)`}
+      title={withKey(name('explore'), '#', name.language)}
       onClick={() => commandOf('explore').run(shell)}
     >
       <ChartColumn aria-hidden="true" />

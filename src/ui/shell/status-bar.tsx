@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { commandOf, keyLabel } from '../commands';
 import { drawerTexts } from '../console/drawer/texts';
-import { formatClock, formatCount, namesInAList, useTexts } from '../i18n';
+import { formatClock, formatCount, namesInAList, useTexts, withKey } from '../i18n';
 import { ReportButton } from '../opening/opening';
 import { CutActs } from '../outcome/cut-acts';
 import { Held, Sign } from '../outcome/held';
@@ -164,7 +164,7 @@ function TurnButton({ way }: { readonly way: 'undo' | 'redo' }) {
       type="button"
       className={styles.inline}
       aria-label={t(way)}
-      title={`${t(way)} (${keyLabel(commandOf(way).keys[0])})`}
+      title={withKey(t(way), keyLabel(commandOf(way).keys[0]), t.language)}
       onClick={() => commandOf(way).run(shell)}
     >
       <Icon aria-hidden="true" />

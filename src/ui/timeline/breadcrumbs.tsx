@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { formatClock, useTexts } from '../i18n';
+import { formatClock, useTexts, withKey } from '../i18n';
 import type { Orrery } from '../stores';
 import { timelineTexts } from './texts';
 import styles from './timeline.module.css';
@@ -22,7 +22,11 @@ export function Breadcrumbs({ orrery }: { readonly orrery: Orrery }) {
             key={`${from}/${to}`}
             type="button"
             aria-label={t('trail-back', span)}
-            title={place === trail.length - 1 ? `${t('trail-back', span)} (Backspace)` : undefined}
+            title={
+              place === trail.length - 1
+                ? withKey(t('trail-back', span), 'Backspace', t.language)
+                : undefined
+            }
             onClick={() => goBack(orrery, place)}
           >
             {`${span.from} – ${span.to}`}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Term } from '../../glosses/term';
-import { formatCount, useTexts } from '../../i18n';
+import { formatCount, useTexts, withTitle } from '../../i18n';
 import { goToRecord } from '../../playback';
 import type { Orrery } from '../../stores';
 import { ActorTable } from '../actor-table';
@@ -122,7 +122,7 @@ function Informer({ orrery, view, focus, time }: InformerProps) {
           <p className={styles.said}>{t('up-to-date')}</p>
         ) : (
           <p className={styles.said} data-behind="">
-            {t('behind')}: {formatCount(behind.length)}{' '}
+            {withTitle(t('behind'), formatCount(behind.length), t.language)}{' '}
             {behind.slice(0, NAMED_MAX).map(({ seq, key }) => (
               <button
                 key={seq}
