@@ -114,7 +114,7 @@ test('the header of a wide screen is one row however fast the run was', async ({
   orrery,
   page,
 }) => {
-  await page.setViewportSize({ width: 1680, height: 1050 });
+  await page.setViewportSize({ width: 1800, height: 1050 });
   await orrery.open('/library/crash-vs-graceful?t=44s&lang=en');
   const header = page.getByRole('banner');
   const speed = header.getByText(/× real time$/);

@@ -15,7 +15,9 @@ import { SpeedChoice } from './speed-choice';
 import { shellTexts } from './texts';
 
 /** From this width on the run's facts stand in the header; below it in the status bar. */
-export const WIDE_HEADER = '(min-width: 1680px)';
+export const WIDE_HEADER = '(min-width: 1800px)';
+/** From this width on it has room for the button that opens files. */
+const OPENS_FILES = '(min-width: 1600px)';
 
 const THEME_ICONS = { system: Monitor, dark: Moon, light: Sun };
 
@@ -31,7 +33,7 @@ export function Header() {
       {wide && <RunFacts />}
       <span className={styles.push} />
       <ShareButton />
-      <PageButtons wide={wide} />
+      <PageButtons />
     </header>
   );
 }
@@ -70,7 +72,8 @@ function EditButton() {
   );
 }
 
-function PageButtons({ wide }: { readonly wide: boolean }) {
+function PageButtons() {
+  const opens = useMediaQuery(OPENS_FILES);
   const shell = useShell();
   const { orrery } = shell;
   const t = useTexts(orrery, shellTexts);
@@ -81,7 +84,7 @@ function PageButtons({ wide }: { readonly wide: boolean }) {
     <div className={styles.pageButtons}>
       <EditButton />
       {/* Where there is less room, the list of scenarios begins with it. */}
-      {wide && <OpenIcon />}
+      {opens && <OpenIcon />}
       <button
         type="button"
         className="icon-button"
