@@ -121,7 +121,7 @@ export const exploreTexts = defineTexts(
     quantile: '{percent} % 不超过',
     shares: '涉及谁',
     whom: '谁',
-    share: '多常',
+    share: '占比',
     'share-of': '{percent} %（{count}）',
     p5: '5 %',
     median: '中位数',

@@ -26,11 +26,11 @@ export const exportTexts = defineTexts(
     'perfetto-what': '时间线及其因果，用 ui.perfetto.dev 打开',
     'audit-what': '对 API server 的请求，格式为 audit.k8s.io/v1 Event',
     'events-what': '本次运行的 Kubernetes Event，格式为 v1 List',
-    'objects-what': '{time} 时刻的全部对象，如 kubectl get -o yaml，可再次导入',
+    'objects-what': '{time} 时刻的全部对象，格式同 kubectl get -o yaml，可再次导入',
     'scenario-what': '本次运行的场景文档，包含你所做的一切',
     'trace-what': '全部记录，JSON Lines 格式，其 SHA-256 即轨迹哈希',
     'png-what': '屏幕上的时间线图片',
     'svg-what': '同一张图的矢量版本',
-    'facts-line': 'seed {seed} · Kubernetes {version} · {from} – {to} · 时刻 {time} · 轨迹 {hash}',
+    'facts-line': '种子 {seed} · Kubernetes {version} · {from} – {to} · 时刻 {time} · 轨迹 {hash}',
   },
 );

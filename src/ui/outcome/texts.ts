@@ -37,7 +37,7 @@ export const outcomeTexts = defineTexts(
     missed: '不成立',
     late: '它说的是 {time}，晚于运行的结束（{end}）：看的是结束时。',
     'late-until': '它说的时间到 {time} 为止；运行在那之前就结束了，在 {end}。',
-    'late-count': '{count} 项说的是结束之后',
+    'late-count': '{count} 项的时间晚于运行结束',
     want: '预期',
     got: '实际',
     'dropped-title': '自你改动之后不再检查',

@@ -157,7 +157,7 @@ export const shellTexts = defineTexts(
     'stopped-at': '停止于 {time}',
     invariants: '{all} 项不变式全部成立',
     'invariant-broken': '被破坏：{name}',
-    'invariant-expected': '如本场景所说被破坏：{name}',
+    'invariant-expected': '被破坏，本场景预期如此：{name}',
     hash: '轨迹 {hash}',
     trace: '轨迹',
     'copy-hash': '复制完整的轨迹哈希 {hash}',
