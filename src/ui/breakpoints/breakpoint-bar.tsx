@@ -1,6 +1,6 @@
 /** The line of breakpoints: what there is, what stopped the playhead and why, and a new one. */
 import { OctagonPause } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { readCondition } from '#protocol';
 import { useTexts } from '../i18n';
@@ -13,7 +13,13 @@ import { CloseButton } from '../widgets';
 import { breakpointsOf, type Stop, stopAt } from './breakpoints';
 import { breakpointTexts } from './texts';
 
-export default function BreakpointBar({ orrery }: { readonly orrery: Orrery }) {
+export interface BreakpointBarProps {
+  readonly orrery: Orrery;
+  /** What was typed before it was there. */
+  readonly typed: RefObject<string>;
+}
+
+export default function BreakpointBar({ orrery, typed }: BreakpointBarProps) {
   const t = useTexts(orrery, breakpointTexts);
   const { own } = useStore(orrery.breakpoints);
   useStore(orrery.session, (state) => state.scenario);
@@ -49,7 +55,7 @@ export default function BreakpointBar({ orrery }: { readonly orrery: Orrery }) {
         ))}
       </div>
       <Adding
-        orrery={orrery}
+        {...{ orrery, typed }}
         onAdd={(when) => set([...own.filter((each) => each !== when), when])}
       />
       <CloseButton
@@ -74,14 +80,21 @@ function Stopped({ orrery, stop }: StoppedProps) {
   return <output>{t('stopped', { when: stop.when, sentence })}</output>;
 }
 
-interface AddingProps {
-  readonly orrery: Orrery;
+interface AddingProps extends BreakpointBarProps {
   readonly onAdd: (when: string) => void;
 }
 
-function Adding({ orrery, onAdd }: AddingProps) {
+function Adding({ orrery, typed, onAdd }: AddingProps) {
   const t = useTexts(orrery, breakpointTexts);
-  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(typed.current);
+  const entering = useStore(orrery.breakpoints, (state) => state.entering);
+  useEffect(() => {
+    typed.current = '';
+    if (!entering) return;
+    field.current?.focus();
+    orrery.breakpoints.setState({ entering: false });
+  }, [orrery, typed, entering]);
   const [reason, setReason] = useState('');
   const add = (event: FormEvent): void => {
     event.preventDefault();
@@ -94,6 +107,7 @@ function Adding({ orrery, onAdd }: AddingProps) {
   return (
     <form className={styles.adding} onSubmit={add}>
       <input
+        ref={field}
         type="text"
         value={text}
         placeholder={t('hint')}
@@ -106,7 +120,9 @@ function Adding({ orrery, onAdd }: AddingProps) {
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
-          event.currentTarget.blur();
+          // What is written stays, and only what is not needed any more goes.
+          if (text === '') orrery.breakpoints.setState({ open: false });
+          else event.currentTarget.blur();
         }}
       />
       {reason !== '' && (

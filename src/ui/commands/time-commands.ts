@@ -57,7 +57,8 @@ export const timeCommands: readonly Command[] = [
     id: 'breakpoints',
     group: 'time',
     keys: ['|'],
-    run: ({ orrery }) => orrery.breakpoints.setState(({ open }) => ({ open: !open })),
+    run: ({ orrery }) =>
+      orrery.breakpoints.setState(({ open }) => ({ open: !open, entering: !open })),
   },
   { id: 'to-start', group: 'time', keys: ['Home'], run: ({ orrery }) => seek(orrery, 0) },
   {

@@ -13,16 +13,18 @@ export interface CommandLineProps {
   /** Takes a paste of several lines; gives back what belongs into the line. */
   readonly onPaste: (text: string) => string | undefined;
   readonly onClose: (() => void) | undefined;
+  readonly typed: RefObject<string> | undefined;
 }
 
 /** Most candidates that are shown. */
 const SHOWN_MAX = 60;
 
 /** The line, its history and its completion. */
-export function CommandLine({ input, terminal, onEnter, onPaste, onClose }: CommandLineProps) {
+export function CommandLine({ onPaste, ...typing }: CommandLineProps) {
+  const { input, onClose } = typing;
   const { orrery } = useShell();
   const t = useTexts(orrery, consoleTexts);
-  const { line, candidates, change, onKeyDown } = useTyping({ input, terminal, onEnter, onClose });
+  const { line, candidates, change, onKeyDown } = useTyping(typing);
   const hintId = useId();
   // As a tab it is chosen by arrows, which must not lead into the line.
   const drawn = onClose !== undefined;

@@ -21,9 +21,11 @@ const FOLLOW_PX = 40;
 export interface ConsolePanelProps {
   /** Absent where the console is a tab of its own. */
   readonly onClose?: () => void;
+  /** What was typed before it was there. */
+  readonly typed?: RefObject<string>;
 }
 
-export function ConsolePanel({ onClose }: ConsolePanelProps) {
+export function ConsolePanel({ onClose, typed }: ConsolePanelProps) {
   const { orrery } = useShell();
   const t = useTexts(orrery, consoleTexts);
   const terminal = useConsole();
@@ -67,6 +69,7 @@ export function ConsolePanel({ onClose }: ConsolePanelProps) {
           onEnter={enter}
           onPaste={paste}
           onClose={onClose}
+          typed={typed}
         />
       ) : (
         <NotUsable />

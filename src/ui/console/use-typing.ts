@@ -1,5 +1,5 @@
 /** What keys do on the console's line: history, completion, leaving it. */
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { isMap } from '#base';
 import { useShell } from '../shell/shell-context';
 import type { Orrery } from '../stores';
@@ -11,6 +11,8 @@ export interface TypingInput {
   readonly terminal: ConsoleHandle;
   readonly onEnter: (line: string) => void;
   readonly onClose: (() => void) | undefined;
+  /** What was typed before the line was there. */
+  readonly typed: RefObject<string> | undefined;
 }
 
 export interface Typing {
@@ -20,9 +22,12 @@ export interface Typing {
   onKeyDown(event: KeyboardEvent): void;
 }
 
-export function useTyping({ input, terminal, onEnter, onClose }: TypingInput): Typing {
+export function useTyping({ input, terminal, onEnter, onClose, typed }: TypingInput): Typing {
   const { orrery } = useShell();
-  const [line, setLine] = useState('');
+  const [line, setLine] = useState(typed?.current ?? '');
+  useEffect(() => {
+    if (typed) typed.current = '';
+  }, [typed]);
   const [candidates, setCandidates] = useState<readonly string[]>([]);
   /** Place in the history while it is walked; undefined on the line itself. */
   const [place, setPlace] = useState<number | undefined>();

@@ -144,6 +144,8 @@ export interface MarksState {
 export interface BreakpointsState {
   /** The line that shows them is open. */
   readonly open: boolean;
+  /** A person has opened it to write one, and the field does not have the focus yet. */
+  readonly entering: boolean;
   /** The person's own conditions; those of the scenario are in its timeline. */
   readonly own: readonly string[];
   /** What stopped the playhead last. */
@@ -233,7 +235,11 @@ export function createOrrery(settings?: Partial<SettingsState>): Orrery {
     })),
     selection: createStore<SelectionState>(() => ({ selected: undefined, hovered: undefined })),
     marks: createStore<MarksState>(() => ({ area: undefined, writing: false })),
-    breakpoints: createStore<BreakpointsState>(() => ({ open: false, own: [], hit: undefined })),
+    breakpoints: createStore<BreakpointsState>(() => ({
+      ...{ open: false, entering: false },
+      own: [],
+      hit: undefined,
+    })),
     search: createStore<SearchState>(() => ({
       open: false,
       query: '',

@@ -10,6 +10,7 @@ import {
 import { useTexts } from '../../i18n';
 import { Boundary } from '../../shell/boundary';
 import { useShell } from '../../shell/shell-context';
+import { WaitingKeys, type WaitingKeysProps } from '../../shell/waiting-keys';
 import { recall, remember } from '../../storage';
 import styles from './drawer.module.css';
 import { drawerTexts } from './texts';
@@ -44,6 +45,7 @@ export function ConsoleDrawer({ onClose }: DrawerProps) {
   const { orrery } = useShell();
   const t = useTexts(orrery, drawerTexts);
   const box = useRef<HTMLDivElement>(null);
+  const typed = useRef('');
   const [height, show] = useState(() => bounded(Number(recall(HEIGHT_KEY)) || overTimeline()));
   const setHeight = (percent: number): void => {
     show(percent);
@@ -85,8 +87,8 @@ export function ConsoleDrawer({ onClose }: DrawerProps) {
       />
       <div className={styles.drawerBody}>
         <Boundary orrery={orrery}>
-          <Suspense fallback={<ConsoleWaits />}>
-            <LazyConsole onClose={onClose} />
+          <Suspense fallback={<ConsoleWaits keys={{ onClose, typed }} />}>
+            <LazyConsole onClose={onClose} typed={typed} />
           </Suspense>
         </Boundary>
       </div>
@@ -95,13 +97,14 @@ export function ConsoleDrawer({ onClose }: DrawerProps) {
 }
 
 /** Stands where the console will, so that its place is never empty. */
-export function ConsoleWaits() {
+export function ConsoleWaits({ keys }: { readonly keys?: WaitingKeysProps }) {
   const { orrery } = useShell();
   const t = useTexts(orrery, drawerTexts);
   return (
     <div className={styles.waiting} role="status">
       <strong>{t('console')}</strong>
       <span className="dim">{t('loading')}</span>
+      {keys && <WaitingKeys {...keys} />}
     </div>
   );
 }
