@@ -199,3 +199,18 @@ describe('explain', () => {
     expect(uid).toContain('FIELD: uid <string>\n\nDESCRIPTION:\n    Tells this object from all');
   });
 });
+
+it.each([
+  ['versions', 'x', 'cannot unmarshal string'],
+  ['versions', [null], undefined],
+  ['names', [], 'cannot unmarshal array'],
+  ['group', {}, 'cannot unmarshal object'],
+])('a definition whose %s is %j brings no type, and a line says so', (field, value, why) => {
+  const broken = { ...crd, spec: { ...crd.spec, [field]: value } };
+  const { spec, ...rest } = scenario(lines('get foos'));
+  const compiled = compileScenario({ ...rest, spec: { ...spec, objects: [broken] } });
+  const [line, object] = compiled.ok ? [] : compiled.faults;
+  expect(line.reason).toBe('error: the server doesn\'t have a resource type "foos"');
+  if (why) expect(object.reason).toContain(why);
+  else expect(object).toBeUndefined();
+});

@@ -74,4 +74,14 @@ describe('arguments of plugins', () => {
     expect(exits).toMatchObject([{ name: 'p', exitCode: 1 }]);
     expect(last).toContain(words);
   });
+
+  it('are not checked where they cannot be decoded, in a file and in the field config', () => {
+    for (const constraints of ['x', [{ topologyKey: [null] }]]) {
+      const { last, config } = playArgs('PodTopologySpread', { defaultConstraints: constraints });
+      expect(last).toContain('decoding args for plugin PodTopologySpread: json: cannot unmarshal');
+      const { table } = runOf(scenarioWith({ config }));
+      const [exit] = recordsOf(table, 'process').filter(({ phase }) => phase === 'exited');
+      expect(exit).toMatchObject({ name: 'p', exitCode: 1 });
+    }
+  });
 });

@@ -9,6 +9,9 @@ import { type ResourceType, typesOfDefinition } from '#console';
 import type { Procedure } from '#kernel';
 import { isBuiltIn } from '../api/api-groups';
 import { crdSpec } from '../api/crd-spec';
+import { decodeError } from '../api/decode-fields';
+import { decodedValue } from '../api/decoded-value';
+import { decodedStruct } from '../api/go-types/decoded-types';
 import type { KubeObject } from '../api/objects';
 import { DiscoveryClient } from '../client/discovery';
 import type { DiscoveredResource } from '../client/discovery-documents';
@@ -18,10 +21,12 @@ import type { LineCall } from './line-call';
 /** Who asks, and where it is told of what failed. */
 type Asking = Pick<LineCall, 'client' | 'profile' | 'say'>;
 
-/** Types that the definitions in a document would bring. */
+/** Types that the definitions in a document would bring; one of wrong types brings none. */
 export const definedTypes = (definitions: readonly unknown[]): readonly ResourceType[] =>
   definitions.flatMap((crd) => {
-    const spec = crdSpec(crd as KubeObject);
+    const type = decodedStruct('CustomResourceDefinition');
+    if (decodeError(crd, type, undefined) !== undefined) return [];
+    const spec = crdSpec(decodedValue(crd, type) as KubeObject);
     return typesOfDefinition(spec, () => spec.names);
   });
 

@@ -78,9 +78,10 @@ export const scheduler: ComponentKind = {
     if (!read.ok) return read;
     const election = electionOptions(read.value);
     // Flags alone are not validated again after they were applied. Source: Options.ApplyTo.
-    const errors = configured ? configErrors(configured, election, profile) : [];
-    const broken = aggregateText([...errors, ...securePortFaults(read.value)]);
-    const fault = loaded && !loaded.ok ? loaded.error : inlineArgsFault(inline) || broken;
+    const undecoded = loaded && !loaded.ok ? loaded.error : inlineArgsFault(inline);
+    const checked = undecoded === '' ? configured : undefined;
+    const errors = checked ? configErrors(checked, election, profile) : [];
+    const fault = undecoded || aggregateText([...errors, ...securePortFaults(read.value)]);
     const options = {
       ...{ election, fault, configured, flag: read.value },
       eventSource: firstScheduler(configured) ?? SCHEDULER_NAME,
