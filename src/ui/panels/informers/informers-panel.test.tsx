@@ -56,7 +56,7 @@ const show = (orrery: Orrery, seconds: number) => {
 it('says that there is none yet', () => {
   const orrery = createOrrery();
   render(<InformersPanel orrery={orrery} time={asTime(0)} focus={focusOf(orrery)} />);
-  expect(screen.getByText('No informer yet')).toBeTruthy();
+  expect(screen.getByText('No informer at this moment')).toBeTruthy();
 });
 
 it('shows what the store lacks that etcd has', () => {

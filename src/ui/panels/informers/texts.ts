@@ -2,7 +2,7 @@ import { defineTexts } from '../../i18n';
 
 export const informerTexts = defineTexts(
   {
-    none: 'No informer yet',
+    none: 'No informer at this moment',
     'none-text':
       'Controller managers, schedulers and API servers keep what they watch in informers, ' +
       'from the time they start.',
@@ -57,7 +57,7 @@ export const informerTexts = defineTexts(
     done: 'the worker is done',
   },
   {
-    none: '还没有 informer',
+    none: '此刻没有 informer',
     'none-text':
       'Controller manager、scheduler 和 API server 启动后，把所 watch 的内容保存在 informer 中。',
     process: '进程',

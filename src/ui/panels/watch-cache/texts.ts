@@ -2,7 +2,7 @@ import { defineTexts } from '../../i18n';
 
 export const watchCacheTexts = defineTexts(
   {
-    none: 'No watch cache yet',
+    none: 'No watch cache at this moment',
     'none-text':
       'An API server makes one for each resource but Events as it starts, ' +
       'unless it runs with --watch-cache=false.',
@@ -38,7 +38,7 @@ export const watchCacheTexts = defineTexts(
     constants: 'Constants, with the upstream files',
   },
   {
-    none: '还没有 watch cache',
+    none: '此刻没有 watch cache',
     'none-text':
       'API server 启动时为 Event 以外的每种资源建立一个，除非带着 --watch-cache=false 运行。',
     list: 'list 的版本',

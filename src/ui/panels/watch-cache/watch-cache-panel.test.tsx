@@ -77,7 +77,7 @@ it('says that there is none yet', () => {
   render(
     <WatchCachePanel orrery={createOrrery()} time={asTime(0)} focus={focusOf(createOrrery())} />,
   );
-  expect(screen.getByText('No watch cache yet')).toBeTruthy();
+  expect(screen.getByText('No watch cache at this moment')).toBeTruthy();
 });
 
 it('shows the window, its watchers with what is under way, and all caches', () => {
