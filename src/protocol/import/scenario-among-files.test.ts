@@ -120,5 +120,9 @@ describe('a scenario among the files', () => {
     const text = '{"seq":0,"t":0,"actor":"simulation","kind":"log","cause":null}\n{"seq":1}\n';
     const result = importFiles([{ name: 't.jsonl', text }], rules);
     expect(result.ok ? '' : result.faults[0].reason).toMatch(/^is an exported trace: /);
+    const broken = importFiles([{ name: 't.jsonl', text: text.replace('"t":0', '"t":') }], rules);
+    expect(broken.ok ? [] : broken.faults).toMatchObject([
+      { path: 't.jsonl', line: 1, reason: expect.stringMatching(/^is no trace: its first line/) },
+    ]);
   });
 });

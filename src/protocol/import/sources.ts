@@ -61,6 +61,8 @@ const CONTROL_PLANE = [...PROGRAMS, 'etcd'] as const;
 const TRACE_REASON =
   'is an exported trace: it has records but no scenario; the page shows it when it is opened alone';
 
+const NO_TRACE = 'is no trace: its first line is not a record (JSON with seq, t, actor and kind)';
+
 /** Programs whose argument files look like those of an API server. */
 const OTHER_PROGRAM =
   /(kube-controller-manager|kube-scheduler|kube-proxy|kubelet|containerd|etcd|kubectl)/;
@@ -245,6 +247,10 @@ function sortFile(file: ImportFile, options: ReadOptions & FlagRules, into: Sort
     return;
   }
   const documents = readYaml(file.text, { documents: 'many' });
+  if (!documents.ok && /\.jsonl$/i.test(file.name)) {
+    into.faults.push({ path: file.name, reason: NO_TRACE, line: 1 });
+    return;
+  }
   if (!documents.ok) {
     const mark = firstMark(file.text);
     if (mark !== undefined) into.faults.push(templateFault(file, mark));

@@ -7,6 +7,10 @@ export const IMPORT_REASONS: readonly Pattern[] = [
     '是模板：$1 没有填入；请给出由它生成的文件',
   ),
   pattern(
+    'is no trace: its first line is not a record \\(JSON with seq, t, actor and kind\\)',
+    '不是轨迹：第一行不是记录（含 seq、t、actor 和 kind 的 JSON）',
+  ),
+  pattern(
     'is an exported trace: it has records but no scenario; ' +
       'the page shows it when it is opened alone',
     '是导出的轨迹：只有记录，没有场景；单独打开时页面会显示它',

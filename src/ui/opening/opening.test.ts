@@ -27,6 +27,12 @@ it('every reason that the importer gives for real files has Chinese words', () =
   expect(untranslated(reasons)).toEqual([]);
 });
 
+it('a trace that is none has Chinese words', () => {
+  const files = [{ name: 'a.jsonl', text: '{"seq":' }];
+  const result = importFiles(files, { knownFlags: flagKnowledge, storedKind });
+  expect(untranslated(result.ok ? [''] : result.faults.map(({ reason }) => reason))).toEqual([]);
+});
+
 it('every reason for which a scenario or a link is refused has Chinese words', () => {
   const step = (more: object) => ({ at: '1s', ...more });
   const scenarios: unknown[] = [
