@@ -8,7 +8,7 @@ export const IMPORT_REASONS: readonly Pattern[] = [
   ),
   pattern(
     'is no trace: its first line is not a record \\(JSON with seq, t, actor and kind\\)',
-    '不是轨迹：第一行不是记录（含 seq、t、actor 和 kind 的 JSON）',
+    '不是轨迹：第一行不是 JSON 记录',
   ),
   pattern(
     'is an exported trace: it has records but no scenario; ' +
